@@ -1,0 +1,27 @@
+/** Every bound of the product in one place. Times in milliseconds, sizes in bytes. */
+export const limits = {
+  /** Work of one hook call; both clients are told 60 s. */
+  hookMs: 50_000,
+  /** Files of one Vale run. */
+  batchFiles: 50,
+  /** Time of one Vale run. */
+  batchMs: 20_000,
+  /** A file is only called timed out if it had this long alone. */
+  aloneMs: 5_000,
+  /** Standard input of a hook. */
+  inputBytes: 64 * 1024 * 1024,
+  /** Wait for the end of a hook's standard input. */
+  inputMs: 3_000,
+  /** Default of `max_files`. */
+  maxFiles: 20_000,
+  /** Default of `max_file_bytes`. */
+  maxFileBytes: 1024 * 1024,
+  /** Bytes of dirty or untracked files whose lines are digested at the baseline. */
+  lineDigestBytes: 16 * 1024 * 1024,
+  /** UTF-8 bytes of one answer to an agent; both clients cut at 10,000. */
+  answerBytes: 9_900,
+  /** A lock left by a dead process costs the next event at most this. */
+  staleLockMs: 2_000,
+  /** Age at which a session's state expires. */
+  stateAgeMs: 14 * 24 * 60 * 60 * 1000,
+} as const;

@@ -1,0 +1,71 @@
+import type { Digest } from "../base/digest.ts";
+import type { RelPath } from "../base/rel-path.ts";
+import type { FileStamp } from "../snapshot/file-stamp.ts";
+
+/**
+ * What one session owes in one workspace. Holds paths, stamps and digests only: never text, messages
+ * or commands. A plain value; `advance.ts` makes the next one, `store.ts` keeps it.
+ */
+export interface Session {
+  /** Counts the writes; checked again before each rename, so that two holders of a lock are harmless. */
+  readonly generation: number;
+  /** Epoch milliseconds of the baseline. */
+  readonly startedAtMs: number;
+  /** Whether a baseline was ever taken by a PreToolUse (else only payload-named files are known). */
+  readonly startedBy: "pre-tool-use" | "post-tool-use" | "stop";
+  /** Files that differ from the baseline, by path. One that returned to its baseline content isn't here. */
+  readonly files: ReadonlyMap<RelPath, SessionFile>;
+  /** Contents that were seen as this session's changes and weren't Git's then. */
+  readonly own: ReadonlySet<Digest>;
+  /** HEAD as it was last seen, for telling what Git brought in; absent outside Git and before a first commit. */
+  readonly head: HeadPosition | undefined;
+  /** What is said once a session and was said: problem codes and the like, each with what it was about. */
+  readonly told: ReadonlySet<string>;
+  /** Digests of the findings that a Stop blocked on (path, check, line text, match). */
+  readonly blocked: ReadonlySet<string>;
+  /** Digest of everything that decides what Vale says: configuration, styles, vocabularies, settings, registration. */
+  readonly checks: string | undefined;
+  /** `mode = "observe"`: what would have been said, as path, position, check and severity. */
+  readonly observed: readonly Observed[];
+}
+
+export interface HeadPosition {
+  readonly commit: string;
+  /** Length in bytes of HEAD's reflog, from which later entries are read; 0 where there is none. */
+  readonly reflogBytes: number;
+}
+
+/** One file that changed in the session. */
+export interface SessionFile {
+  readonly path: RelPath;
+  /** Digest of the content last seen. */
+  readonly digest: Digest;
+  /** Stamp of the content last seen. */
+  readonly stamp: FileStamp;
+  /** The path whose baseline this one inherits, after a rename. */
+  readonly renamedFrom: RelPath | undefined;
+  readonly check: FileCheck;
+  /** The content whose findings (or whose fault) the agent was told. */
+  readonly toldFor: Digest | undefined;
+}
+
+/** Where the check of a file stands. A killed process leaves `pending`, so nothing is lost. */
+export type FileCheck =
+  | { readonly state: "pending"; readonly owner: CheckOwner | undefined }
+  | { readonly state: "unchecked"; readonly code: string; readonly timedOutAfterMs: number | undefined }
+  | { readonly state: "clean" }
+  | { readonly state: "findings"; readonly newCount: number };
+
+/** The process that is checking a file now. Its start time tells it from a later one of the same id. */
+export interface CheckOwner {
+  readonly pid: number;
+  readonly startTime: string;
+}
+
+export interface Observed {
+  readonly path: RelPath;
+  readonly line: number;
+  readonly column: number;
+  readonly check: string;
+  readonly severity: string;
+}
