@@ -61,7 +61,11 @@ function decodeEscaping(bytes: Buffer): string {
 }
 
 /** Length of the UTF-8 sequence at an offset, or 0 where there is none. */
-function sequenceLength(bytes: Buffer, offset: number, decoder: InstanceType<typeof TextDecoder>): number {
+function sequenceLength(
+  bytes: Buffer,
+  offset: number,
+  decoder: InstanceType<typeof TextDecoder>,
+): number {
   const lead = bytes[offset] ?? 0;
   const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
   try {

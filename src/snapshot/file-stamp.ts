@@ -10,7 +10,5 @@ export interface FileStamp {
 }
 
 export function sameStamp(a: FileStamp, b: FileStamp): boolean {
-  return (
-    a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.size === b.size && a.ino === b.ino
-  );
+  return a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.size === b.size && a.ino === b.ino;
 }

@@ -52,7 +52,11 @@ export interface SessionFile {
 /** Where the check of a file stands. A killed process leaves `pending`, so nothing is lost. */
 export type FileCheck =
   | { readonly state: "pending"; readonly owner: CheckOwner | undefined }
-  | { readonly state: "unchecked"; readonly code: string; readonly timedOutAfterMs: number | undefined }
+  | {
+      readonly state: "unchecked";
+      readonly code: string;
+      readonly timedOutAfterMs: number | undefined;
+    }
   | { readonly state: "clean" }
   | { readonly state: "findings"; readonly newCount: number };
 
