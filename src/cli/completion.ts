@@ -80,7 +80,8 @@ function fishScript(commands: readonly Command[]): string {
   const lines = commands.flatMap((command) => [
     `complete -c valehook -n "not __fish_seen_subcommand_from ${names}" -f -a ${command.name} -d "${command.summary}"`,
     ...Object.entries(allFlags(command)).map(([name, flag]) => {
-      const values = flag.value?.includes("|") === true ? ` -x -a "${flag.value.replaceAll("|", " ")}"` : "";
+      const values =
+        flag.value?.includes("|") === true ? ` -x -a "${flag.value.replaceAll("|", " ")}"` : "";
       const takesValue = flag.type === "string" && values === "" ? " -r" : "";
       return `complete -c valehook -n "__fish_seen_subcommand_from ${command.name}" -l ${name}${takesValue}${values} -d "${flag.summary}"`;
     }),
