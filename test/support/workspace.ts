@@ -12,7 +12,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 import { testEnvironment } from "./environment.ts";
 
@@ -148,6 +147,3 @@ export function writeExecutable(folder: string, name: string, script: string): s
   chmodSync(path, 0o755);
   return path;
 }
-
-/** The clone that the tests run in. */
-export const projectRoot = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");

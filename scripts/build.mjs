@@ -1,0 +1,97 @@
+/**
+ * Builds the program into dist/:
+ *   valehook.cjs      the command and the quiet path, one CommonJS file (it starts faster than a module)
+ *   main.mjs, chunks/ all the rest as modules, split so that a command loads only what it uses
+ *   THIRD-PARTY-LICENSES.txt
+ * Nothing is minified: it gains no start time that can be measured, and stack traces stay readable
+ * without source maps.
+ */
+import { chmod, mkdir, rename, rm, stat } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { loadedByModule } from "./build/loaded-by-module.mjs";
+import { bundledPackages, writeLicenses } from "./build/licenses.mjs";
+import { readPackage } from "./build/package-json.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(root, "dist");
+const started = performance.now();
+
+/** Packages written as CommonJS call `require`, which a module doesn't have. */
+const requireForModules = [
+  'import { createRequire as valehookCreateRequire } from "node:module";',
+  "const require = valehookCreateRequire(import.meta.url);",
+].join("\n");
+
+const { version } = await readPackage(root);
+const staging = join(root, `.dist-${process.pid}`);
+
+/** @type {import("esbuild").BuildOptions} */
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  target: "node20.19",
+  charset: "utf8",
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+  define: { VALEHOOK_VERSION: JSON.stringify(version) },
+};
+
+/** The quiet path must not load a package: a no-change event would pay for it. */
+function refusePackages(metafile) {
+  const packages = bundledPackages(metafile);
+  if (packages.length === 0) return;
+  const names = packages.map((folder) => relative("node_modules", folder)).join(", ");
+  throw new Error(`The quiet path bundles ${names}; import it dynamically from src/cli/main.ts`);
+}
+
+function kilobytes(bytes) {
+  return `${Math.round(bytes / 1024)} KB`;
+}
+
+async function bundle() {
+  const command = await build({
+    ...shared,
+    entryPoints: ["src/cli/entry.ts"],
+    outfile: join(staging, "valehook.cjs"),
+    format: "cjs",
+    banner: { js: "#!/usr/bin/env node" },
+    plugins: [loadedByModule],
+  });
+  refusePackages(command.metafile);
+  const modules = await build({
+    ...shared,
+    entryPoints: { main: "src/cli/main.ts" },
+    outdir: staging,
+    format: "esm",
+    splitting: true,
+    entryNames: "[name]",
+    chunkNames: "chunks/[name]-[hash]",
+    outExtension: { ".js": ".mjs" },
+    banner: { js: requireForModules },
+  });
+  await chmod(join(staging, "valehook.cjs"), 0o755);
+  await writeLicenses(root, modules.metafile, join(staging, "THIRD-PARTY-LICENSES.txt"));
+  return { command, modules };
+}
+
+await rm(staging, { recursive: true, force: true });
+await mkdir(staging, { recursive: true });
+try {
+  const { modules } = await bundle();
+  await rm(dist, { recursive: true, force: true });
+  await rename(staging, dist);
+  const quiet = (await stat(join(dist, "valehook.cjs"))).size;
+  const sizes = Object.values(modules.metafile.outputs).map((output) => output.bytes);
+  const rest = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  console.log(
+    `dist/: valehook.cjs ${kilobytes(quiet)}, ${sizes.length} modules ${kilobytes(rest)}` +
+      `, ${Math.round(performance.now() - started)} ms`,
+  );
+} finally {
+  await rm(staging, { recursive: true, force: true });
+}

@@ -1,0 +1,16 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { CannotProvide, runNpm, tail } from "./run.mjs";
+import { inTools } from "./tools-folder.mjs";
+
+/** Installs npm packages of exact versions into a folder of their own below the tools folder. */
+export async function npmInstall(folder, packages) {
+  const prefix = inTools(folder);
+  await mkdir(prefix, { recursive: true });
+  await writeFile(`${prefix}/package.json`, '{ "private": true }\n');
+  const { ok, output } = await runNpm(["install", "--prefix", prefix, "--save-exact", ...packages]);
+  if (ok) return;
+  throw new CannotProvide(
+    `${packages.join(", ")}: npm install failed:\n${tail(output)}`,
+    "See that the npm registry can be reached, and run this again.",
+  );
+}

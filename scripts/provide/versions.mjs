@@ -1,0 +1,17 @@
+/** Everything that is provided, by exact version. The tests are written against these. */
+export const versions = {
+  vale: { module: "github.com/vale-cli/vale/v3/cmd/vale", version: "3.22.0" },
+  olderVale: { module: "github.com/errata-ai/vale/v3/cmd/vale", version: "3.15.2" },
+  docutils: "0.22.4",
+  asciidoctor: ["asciidoctor@4.1.0", "@asciidoctor/cli@4.0.0"],
+  chromium: "@sparticuz/chromium@143.0.4",
+  clients: ["@openai/codex@0.171.0", "@anthropic-ai/claude-code@2.1.332"],
+  /** Real documents and sources for the tests that compare valehook with Vale. */
+  corpus: {
+    packages: ["node-gyp@11.4.2", "protozero@1.5.1", "react-native-svg@15.15.5"],
+    modules: [
+      { module: "github.com/vale-cli/vale/v3", version: "3.22.0" },
+      { module: "github.com/smacker/go-tree-sitter", version: "0.0.0-20240827094217-dd81d9e9be82" },
+    ],
+  },
+};
