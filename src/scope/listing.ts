@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import { errnoOf } from "./errno.ts";
+import { failure, success } from "../base/result.ts";
+import { gitEnvironment, gitOptions } from "./git-environment.ts";
+import type { ChildProcess } from "node:child_process";
+import type { Result } from "../base/result.ts";
+import type { ScopeProblem } from "../base/problem.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Which files a workspace has, as raw bytes: paths below the root, each followed by a NUL. */
+export interface Listing {
+  /**
+   * Of Git: untracked first, then tracked, each in byte order, a path once for each conflict stage; with
+   * folders of nested repositories (`name/`), submodules, symbolic links and files that are gone. Of the
+   * walk: regular files only, in byte order. `listedPaths` reads both. Equal bytes mean equal files.
+   */
+  readonly bytes: Buffer;
+  /** Folders that could not be looked into; what lies in them is unknown. */
+  readonly unreadable: readonly ScopeProblem[];
+}
+
+/** A listing under way. */
+export interface GitListing {
+  /**
+   * Lets Git's output in. A caller that works synchronously meanwhile awaits this every few milliseconds,
+   * for Git waits once the pipe is full. Costs next to nothing once Git has ended.
+   */
+  breathe(): Promise<void>;
+  /** The listing once Git has ended, or why there is none: `git-missing`, `git-failed`, `folder-unreadable`. */
+  done(): Promise<Result<Listing>>;
+  /** Ends Git if it still runs; `done` then fails. */
+  cancel(): void;
+}
+
+const listArguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+
+/**
+ * Starts Git's listing of a work tree: tracked files, and untracked ones that are not ignored. Git's output
+ * goes through a pipe, nothing is written to disk.
+ */
+export function startGitListing(
+  workspace: Workspace,
+  env: NodeJS.ProcessEnv = process.env,
+): GitListing {
+  const child = spawn("git", [...gitOptions, ...listArguments], {
+    cwd: workspace.root,
+    env: gitEnvironment(env, workspace.root),
+    stdio: ["ignore", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  const result = collect(child, workspace.root);
+  let ended = false;
+  void result.then(() => (ended = true));
+  return {
+    breathe: async () => {
+      if (!ended) await nextTurn();
+    },
+    done: () => result,
+    cancel: () => void child.kill(),
+  };
+}
+
+function collect(child: ChildProcess, root: string): Promise<Result<Listing>> {
+  const chunks: Buffer[] = [];
+  const words: Buffer[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => words.push(chunk));
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve(failure(spawnProblem(error, root))));
+    child.on("close", (code, signal) => {
+      const said = Buffer.concat(words).toString("utf8");
+      if (code === 0) {
+        resolve(success({ bytes: Buffer.concat(chunks), unreadable: unreadableFolders(said) }));
+      } else {
+        const ending = signal === null ? `ended with code ${code}` : `ended by ${signal}`;
+        resolve(failure(gitFailed("ls-files", said.trim() === "" ? ending : said)));
+      }
+    });
+  });
+}
+
+/** Why Git could not be started. Node reports a missing working folder like a missing program. */
+export function spawnProblem(error: Error, root: string): ScopeProblem {
+  const errno = errnoOf(error);
+  if (!existsSync(root)) return { code: "folder-unreadable", path: root, errno: "ENOENT" };
+  if (errno === "ENOENT") return { code: "git-missing", root };
+  return gitFailed("", `can't be started (${errno})`);
+}
+
+export function gitFailed(command: string, words: string): ScopeProblem {
+  return { code: "git-failed", command, words: words.trim() };
+}
+
+const NOT_OPENED = /^warning: could not open directory '(.*)': (.*)$/gm;
+
+/** The folders that Git says it may not open: it passes over them, with exit code 0 and a warning. */
+export function unreadableFolders(words: string): ScopeProblem[] {
+  return [...words.matchAll(NOT_OPENED)].map(([, path = "", reason = ""]) => ({
+    code: "folder-unreadable",
+    path: path.replace(/\/$/, ""),
+    errno: reason === "Permission denied" ? "EACCES" : reason,
+  }));
+}
