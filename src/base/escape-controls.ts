@@ -1,10 +1,10 @@
 /**
  * Characters that could forge, hide or reorder a line: C0 and C1 controls, line and paragraph separators,
- * bidirectional controls (Unicode UAX #9), zero-width and other invisible format characters, and lone
+ * bidirectional controls (Unicode UAX #9), zero-width, tag and other invisible format characters, and lone
  * surrogates.
  */
 const UNSAFE =
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\uDB40[\uDC00-\uDFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /**
  * Text with every unsafe character written as an escape: `\n`, `\r`, `\t`, `\xff` for a byte of a file name that is

@@ -1,0 +1,47 @@
+import { explainLine } from "../base/explain.ts";
+import type { Problem } from "../base/problem.ts";
+import { lineBytes } from "./fit.ts";
+import { count, nameList } from "./phrases.ts";
+
+/** Something that an agent or a person is told beside findings. Plain data; {@link factLine} has the words. */
+export type Fact =
+  /** Vale configuration, styles, vocabularies, `.valehook.toml` or the hook registration; paths as shown. */
+  | { readonly kind: "checks-changed"; readonly paths: readonly string[] }
+  /** Files that a Git command brought in; they are baseline. */
+  | { readonly kind: "git-brought"; readonly files: number }
+  /** A tool call ended in a session that had no baseline. */
+  | { readonly kind: "no-baseline-before-tool" }
+  /** A Stop came in a session that had no baseline. */
+  | { readonly kind: "no-baseline-before-stop" }
+  /** Something went wrong that is no one file's fault. */
+  | { readonly kind: "problem"; readonly problem: Problem };
+
+/** The fact as one line. */
+export function factLine(fact: Fact): string {
+  switch (fact.kind) {
+    case "checks-changed":
+      return `The checks themselves changed: ${nameList(fact.paths)}. Files changed in this session are checked again.`;
+    case "git-brought":
+      return `Git brought in ${count(fact.files, "file")} (checkout, merge, pull or the like); ${fact.files === 1 ? "it counts" : "they count"} as baseline.`;
+    case "no-baseline-before-tool":
+      return "valehook had no baseline before this tool call: only the files that the call names were checked, each as a whole. Changes made by shell commands are seen from now on.";
+    case "no-baseline-before-stop":
+      return "valehook had no baseline in this session, so it can't tell what changed before now. It took one.";
+    case "problem":
+      return explainLine(fact.problem);
+  }
+}
+
+/** Facts as lines of at most `maxBytes` UTF-8 bytes; what has no room is counted in a last line. */
+export function factLines(facts: readonly Fact[], maxBytes: number): string[] {
+  const lines: string[] = [];
+  let left = maxBytes - 60;
+  for (const line of facts.map(factLine)) {
+    left -= lineBytes(line);
+    if (left < 0) break;
+    lines.push(line);
+  }
+  const untold = facts.length - lines.length;
+  if (untold > 0) lines.push(`${count(untold, "more note")}: see valehook status.`);
+  return lines;
+}
