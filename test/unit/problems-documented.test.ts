@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { projectRoot } from "../support/workspace.ts";
+import { projectRoot } from "../support/project-root.ts";
 
 test("docs/problems.md has a heading for every problem code, and no other", () => {
   const source = readFileSync(join(projectRoot, "src/base/problem.ts"), "utf8");
