@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { spawn } from "node:child_process";
+
+/** How a run is kept from outliving its time even if valehook is ended by SIGKILL. */
+export interface Lifeline {
+  /** What is really started. */
+  readonly file: string;
+  readonly args: readonly string[];
+  /** To be called with the leader of the group once it runs; returns what lets go of it. */
+  readonly guard: (leader: number) => () => void;
+}
+
+const TIMEOUT_PROGRAMS = ["/usr/bin/timeout", "/bin/timeout"] as const;
+
+/** Ends a process group as soon as standard input, held by the process that started it, is closed. */
+const WATCHDOG = `process.stdin.on("close", () => { try { process.kill(-Number(process.argv[1]), "SIGKILL"); } catch {} }).resume();`;
+
+/** Found once a process. */
+const timeoutProgram = TIMEOUT_PROGRAMS.find((path) => existsSync(path));
+
+/**
+ * How to start a program so that its group lives no longer than `ms` milliseconds, whatever becomes of
+ * this process. The system's `timeout` (GNU, BusyBox) costs about a millisecond. It makes the whole
+ * group end; a second is added, so that our own clock always comes first and tells what happened. Where
+ * there is none (macOS), a small Node process ends the group once this process is gone.
+ */
+export function lifelineFor(
+  program: string,
+  args: readonly string[],
+  ms: number,
+  timeout: string | undefined = timeoutProgram,
+): Lifeline {
+  if (timeout !== undefined) {
+    const seconds = String(Math.ceil(ms / 1000) + 1);
+    return {
+      file: timeout,
+      args: ["-s", "KILL", seconds, program, ...args],
+      guard: () => () => undefined,
+    };
+  }
+  return { file: program, args, guard: startWatchdog };
+}
+
+function startWatchdog(leader: number): () => void {
+  const watchdog = spawn(process.execPath, ["-e", WATCHDOG, String(leader)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+    env: {},
+  });
+  watchdog.unref();
+  return () => {
+    watchdog.kill("SIGKILL");
+  };
+}

@@ -1,0 +1,84 @@
+import { access, constants, realpath, stat } from "node:fs/promises";
+import { delimiter, isAbsolute, join, sep } from "node:path";
+import { failure, success, type Result } from "../base/result.ts";
+import type { ValeProgram } from "./vale-program.ts";
+
+export interface LocateOptions {
+  /** A Vale that the person's configuration names; `VALEHOOK_VALE` comes before it. */
+  readonly named?: { readonly path: string; readonly namedBy: string } | undefined;
+  /** Whether programs inside the workspace may be used. */
+  readonly trusted: boolean;
+  /** Absolute workspace root. */
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Finds Vale: `VALEHOOK_VALE`, the person's configuration, `PATH`, the usual install folders. One that is
+ * named must be there: nothing else is tried then. Programs that lie in the workspace, which an agent can
+ * write, are passed over unless it is trusted, and told if that is why none was found.
+ */
+export async function locateVale(options: LocateOptions): Promise<Result<ValeProgram>> {
+  const fromEnv = options.env["VALEHOOK_VALE"];
+  const named = fromEnv ? { path: fromEnv, namedBy: "VALEHOOK_VALE" } : options.named;
+  if (named !== undefined) return namedVale(named);
+  const root = await realpath(options.root);
+  const skipped: string[] = [];
+  for (const folder of folders(options.env)) {
+    const path = join(folder, "vale");
+    if ((await executable(path)) !== "yes") continue;
+    const inside = isInside(root, await realpath(path)) || isInside(root, await realpath(folder));
+    if (!inside || options.trusted) return success({ path });
+    skipped.push(path);
+  }
+  return failure({ code: "vale-missing", skippedInWorkspace: skipped });
+}
+
+async function namedVale(named: {
+  readonly path: string;
+  readonly namedBy: string;
+}): Promise<Result<ValeProgram>> {
+  const state = isAbsolute(named.path) ? await executable(named.path) : "absent";
+  if (state === "yes") return success({ path: named.path });
+  return state === "absent"
+    ? failure({ code: "vale-named-missing", path: named.path, namedBy: named.namedBy })
+    : failure({ code: "vale-not-runnable", path: named.path, words: "it is not executable" });
+}
+
+/** Where to look, in order. Relative entries of `PATH` mean another place in every folder and are left out. */
+function folders(env: NodeJS.ProcessEnv): string[] {
+  const home = env["HOME"];
+  const inHome =
+    home === undefined
+      ? []
+      : [".local/bin", "go/bin", "bin", ".asdf/shims", ".local/share/mise/shims"];
+  const all = [
+    ...(env["PATH"] ?? "").split(delimiter),
+    env["GOBIN"] ?? "",
+    env["GOPATH"] === undefined ? "" : join(env["GOPATH"], "bin"),
+    "/usr/local/bin",
+    "/opt/homebrew/bin",
+    "/home/linuxbrew/.linuxbrew/bin",
+    "/usr/bin",
+    "/snap/bin",
+    ...inHome.map((folder) => join(home ?? "/", folder)),
+  ];
+  return [...new Set(all)].filter((folder) => isAbsolute(folder));
+}
+
+async function executable(path: string): Promise<"yes" | "no" | "absent"> {
+  try {
+    if (!(await stat(path)).isFile()) return "no";
+    await access(path, constants.X_OK);
+    return "yes";
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EACCES" || code === "EPERM") return "no";
+    if (typeof code === "string") return "absent";
+    throw error;
+  }
+}
+
+function isInside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

@@ -1,0 +1,121 @@
+import { totalmem } from "node:os";
+import { constants } from "node:buffer";
+import { execa } from "execa";
+import type { Deadline } from "../base/deadline.ts";
+import { lifelineFor } from "./lifeline.ts";
+import { killGroup, tieGroup } from "./live-groups.ts";
+
+export interface ValeRun {
+  /** Absolute path of the executable. */
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Working folder, absolute. */
+  readonly folder: string;
+  /** Text for its standard input, which is closed otherwise. */
+  readonly input?: Buffer | undefined;
+  /** The run and all it started is ended when this is up. */
+  readonly deadline: Deadline;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a run ended. Output that is of no use any more (after a kill) may be partial. */
+export interface ValeEnd {
+  readonly cause: "exit" | "time" | "ended" | "overflow" | "not-started";
+  /** Absent when a signal ended it. */
+  readonly exitCode: number | undefined;
+  readonly signal: string | undefined;
+  readonly stdout: Buffer;
+  /** The first 64 KiB. */
+  readonly stderr: string;
+  /** Why it could not be started; empty else. */
+  readonly startError: string;
+  readonly ms: number;
+}
+
+const STDERR_BYTES = 64 * 1024;
+/** Answers are held until they are whole: a share of the machine's memory, and what one string can hold. */
+const STDOUT_BYTES = Math.min(
+  constants.MAX_STRING_LENGTH,
+  Math.max(64 * 1024 * 1024, Math.floor(totalmem() / 16)),
+);
+/** The longest time that a timer of Node can wait. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Starts Vale without a shell in a process group of its own and waits for its end. At the deadline, on
+ * abort, or when it answers more than memory should hold, the whole group is ended. Never rejects for
+ * what Vale does.
+ */
+export async function runVale(run: ValeRun): Promise<ValeEnd> {
+  const startedMs = performance.now();
+  const budgetMs = Math.min(run.deadline.remainingMs(), LONGEST_TIMER_MS);
+  const lifeline = lifelineFor(run.program, run.args, budgetMs);
+  const child = execa(lifeline.file, lifeline.args, {
+    cwd: run.folder,
+    env: childEnvironment(process.env),
+    extendEnv: false,
+    detached: true,
+    cleanup: false,
+    reject: false,
+    buffer: false,
+    encoding: "buffer",
+    stripFinalNewline: false,
+    ...(run.input === undefined ? { stdin: "ignore" as const } : { input: run.input }),
+  });
+  const leader = child.pid;
+  let cause: ValeEnd["cause"] = leader === undefined ? "not-started" : "exit";
+  const letGo = leader === undefined ? [] : [tieGroup(leader), lifeline.guard(leader)];
+  const end = (why: ValeEnd["cause"]): void => {
+    if (leader === undefined || cause !== "exit") return;
+    cause = why;
+    killGroup(leader);
+  };
+  const abort = (): void => end("ended");
+  const timer = setTimeout(() => end("time"), budgetMs);
+  run.signal?.addEventListener("abort", abort, { once: true });
+  if (run.signal?.aborted === true) abort();
+  // What Vale started may hold its output open after it has ended.
+  if (leader !== undefined) child.once("exit", () => killGroup(leader));
+  const stdout = collect(child.stdout, STDOUT_BYTES, () => end("overflow"));
+  const stderr = collect(child.stderr, STDERR_BYTES, () => undefined);
+  try {
+    const result = await child;
+    return {
+      cause,
+      exitCode: result.exitCode,
+      signal: result.signal,
+      stdout: Buffer.concat(stdout),
+      stderr: Buffer.concat(stderr).toString("utf8"),
+      startError: leader === undefined ? (result.originalMessage ?? "") : "",
+      ms: performance.now() - startedMs,
+    };
+  } finally {
+    clearTimeout(timer);
+    run.signal?.removeEventListener("abort", abort);
+    for (const release of letGo) release();
+  }
+}
+
+/** The caller's environment but for what would let another configuration in than the one that is passed. */
+function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { VALE_CONFIG_PATH: _config, ...rest } = env;
+  return rest;
+}
+
+/** Chunks of a stream up to a number of bytes; what is beyond is read and dropped, and told once. */
+function collect(
+  stream: NodeJS.ReadableStream | null,
+  maxBytes: number,
+  onOverflow: () => void,
+): Buffer[] {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream?.on("data", (chunk: Buffer) => {
+    if (bytes >= maxBytes) return;
+    const room = maxBytes - bytes;
+    chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    bytes += chunk.length;
+    if (bytes >= maxBytes) onOverflow();
+  });
+  return chunks;
+}
