@@ -20,8 +20,18 @@ export const limits = {
   lineDigestBytes: 16 * 1024 * 1024,
   /** UTF-8 bytes of one answer to an agent; both clients cut at 10,000. */
   answerBytes: 9_900,
-  /** A lock left by a dead process costs the next event at most this. */
+  /** A lock whose owner can't be told from a dead process is broken after it stood still for this long. */
   staleLockMs: 2_000,
+  /** A lock whose owner is known to live, but doesn't refresh it, is broken after this. */
+  hungLockMs: 10_000,
+  /** Remembered verdicts and finding counts, each; the oldest give way. */
+  rememberedVerdicts: 100_000,
+  /** Contents that a session remembers as its own; the oldest give way. */
+  ownContents: 4_000,
+  /** Findings that a session remembers to have blocked on; the oldest give way. */
+  blockedFindings: 50_000,
+  /** What a session in observe mode keeps; the oldest give way. */
+  observedFindings: 10_000,
   /** Age at which a session's state expires. */
   stateAgeMs: 14 * 24 * 60 * 60 * 1000,
 } as const;

@@ -4,7 +4,8 @@ import type { FileStamp } from "../snapshot/file-stamp.ts";
 
 /**
  * What one session owes in one workspace. Holds paths, stamps and digests only: never text, messages
- * or commands. A plain value; `advance.ts` makes the next one, `store.ts` keeps it.
+ * or commands. A plain value: `record-look.ts`, `checks-due.ts`, `say-once.ts` and `git-origin.ts` make
+ * the next one, `store.ts` keeps it.
  */
 export interface Session {
   /** Counts the writes; checked again before each rename, so that two holders of a lock are harmless. */
@@ -17,6 +18,11 @@ export interface Session {
   readonly files: ReadonlyMap<RelPath, SessionFile>;
   /** Contents that were seen as this session's changes and weren't Git's then. */
   readonly own: ReadonlySet<Digest>;
+  /**
+   * Contents that Git brought in while the session ran, by path: there they stand for the baseline's.
+   * The baseline itself never changes.
+   */
+  readonly fromGit: ReadonlyMap<RelPath, Digest>;
   /** HEAD as it was last seen, for telling what Git brought in; absent outside Git and before a first commit. */
   readonly head: HeadPosition | undefined;
   /** What is said once a session and was said: problem codes and the like, each with what it was about. */
@@ -60,9 +66,10 @@ export type FileCheck =
   | { readonly state: "clean" }
   | { readonly state: "findings"; readonly newCount: number };
 
-/** The process that is checking a file now. Its start time tells it from a later one of the same id. */
+/** The process that is checking a file now; see `process-identity.ts`. */
 export interface CheckOwner {
   readonly pid: number;
+  /** Tells the process from a later one of the same id. */
   readonly startTime: string;
 }
 

@@ -1,0 +1,20 @@
+import type { HeadPosition, Session } from "./session.ts";
+
+/** A session at its baseline: nothing changed, nothing said. */
+export function newSession(start: {
+  readonly startedAtMs: number;
+  readonly startedBy: Session["startedBy"];
+  readonly head: HeadPosition | undefined;
+  readonly checks: string | undefined;
+}): Session {
+  return {
+    generation: 0,
+    ...start,
+    files: new Map(),
+    own: new Set(),
+    fromGit: new Map(),
+    told: new Set(),
+    blocked: new Set(),
+    observed: [],
+  };
+}

@@ -1,0 +1,43 @@
+import { lstatSync, readFileSync } from "node:fs";
+import { splitHeader } from "./session-header.ts";
+import type { SessionPaths } from "./store-paths.ts";
+import { errnoOf } from "./system-error.ts";
+
+/** What an event has to know to find that nothing changed and nothing is owed. */
+export interface QuietState {
+  /** The snapshot of the last look, as bytes. */
+  readonly current: Buffer;
+  /** Whether a file still waits for its check, so that there is work even if nothing changed. */
+  readonly owes: boolean;
+}
+
+/**
+ * Reads a session without its lock and without writing anything. Undefined where anything is missing,
+ * damaged or unsafe: the whole path (`store.ts`) then finds out and says why. The snapshot is read
+ * before the session, which is written before it: what the snapshot has seen, `owes` knows of.
+ * Quiet path: node's own modules only.
+ */
+export function readQuiet(paths: SessionPaths): QuietState | undefined {
+  if (!isOwnFolder(paths.stateFolder) || !isOwnFolder(paths.folder)) return undefined;
+  const current = readIfThere(paths.current);
+  const session = readIfThere(paths.session);
+  if (current === undefined || session === undefined) return undefined;
+  const split = splitHeader(session);
+  return "fault" in split ? undefined : { current, owes: split.header.owes };
+}
+
+function isOwnFolder(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isDirectory()) return false;
+  return process.getuid === undefined || stat.uid === process.getuid();
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    // Whatever the system says against reading it, the whole path meets it again and reports it.
+    if (errnoOf(error) !== undefined) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Digest } from "../base/digest.ts";
+import { limits } from "../base/limits.ts";
+import type { RelPath } from "../base/rel-path.ts";
+import { keepNewest } from "./keep-newest.ts";
+import type { Observed, Session } from "./session.ts";
+
+/** Whether something that is said once a session (a problem's code and what it is about) wasn't said yet. */
+export function isUntold(session: Session, key: string): boolean {
+  return !session.told.has(key);
+}
+
+/** The session after it was said. To be saved only after the answer was written. */
+export function markSaid(session: Session, keys: readonly string[]): Session {
+  const told = keepNewest(session.told, keys, Number.POSITIVE_INFINITY);
+  return told === session.told ? session : { ...session, told };
+}
+
+/** The session after the agent was told of these contents. To be saved only after the answer was written. */
+export function markTold(session: Session, contents: ReadonlyMap<RelPath, Digest>): Session {
+  const files = new Map(session.files);
+  let changed = false;
+  for (const [path, digest] of contents) {
+    const file = files.get(path);
+    if (file === undefined || file.toldFor === digest) continue;
+    files.set(path, { ...file, toldFor: digest });
+    changed = true;
+  }
+  return changed ? { ...session, files } : session;
+}
+
+/** The session after a Stop blocked on findings, given as digests of path, check, line text and match. */
+export function markBlocked(session: Session, findings: readonly string[]): Session {
+  const blocked = keepNewest(session.blocked, findings, limits.blockedFindings);
+  return blocked === session.blocked ? session : { ...session, blocked };
+}
+
+/** The session after findings were kept instead of said, in observe mode. */
+export function keepObserved(session: Session, findings: readonly Observed[]): Session {
+  if (findings.length === 0) return session;
+  const observed = [...session.observed, ...findings].slice(-limits.observedFindings);
+  return { ...session, observed };
+}
