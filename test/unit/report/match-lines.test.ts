@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lineDigest, textLines } from "../../../src/base/text-lines.ts";
 import { addedLine, matchLines } from "../../../src/report/match-lines.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lineDigest } from "../../../src/base/text-lines.ts";
 import { baselineFindings, blockKey } from "../../../src/report/finding-keys.ts";
@@ -20,22 +20,22 @@ function textBaseline(lines: readonly string[]): Baseline {
   return { kind: "text", lines, findings: baselineFindings(check(lines)) };
 }
 
-function fresh(current: readonly string[], baseline: readonly string[]): string[] {
+function freshOf(current: readonly string[], baseline: readonly string[]): string[] {
   const parted = newFindings(current, check(current), textBaseline(baseline));
   return parted.fresh.map(({ line, match }) => `${line} ${match}`);
 }
 
 describe("which findings are new", () => {
   test("one on an added line is, one on a shifted line isn't", () => {
-    expect(fresh(["bad new", "bad"], ["bad"])).toEqual(["1 bad"]);
+    expect(freshOf(["bad new", "bad"], ["bad"])).toEqual(["1 bad"]);
   });
 
   test("one on a changed line is, though the baseline had an equal one there", () => {
-    expect(fresh(["bad, changed"], ["bad"])).toEqual(["1 bad"]);
+    expect(freshOf(["bad, changed"], ["bad"])).toEqual(["1 bad"]);
   });
 
   test("one on an unchanged line is, if the baseline had none like it", () => {
-    expect(fresh(["odd", "and more"], ["odd", "odd"])).toEqual(["1 odd"]);
+    expect(freshOf(["odd", "and more"], ["odd", "odd"])).toEqual(["1 odd"]);
   });
 
   test("equal ones of lines that were removed don't excuse one on an unchanged line", () => {
@@ -58,7 +58,7 @@ describe("which findings are new", () => {
   });
 
   test("a moved block brings none", () => {
-    expect(fresh(["c", "bad 2", "bad 1"], ["bad 1", "c", "bad 2"])).toEqual([]);
+    expect(freshOf(["c", "bad 2", "bad 1"], ["bad 1", "c", "bad 2"])).toEqual([]);
   });
 
   test("only changed lines count where digests of the lines are all that is known", () => {
