@@ -1,9 +1,4 @@
-/** Why a path that was named is not to be checked. */
-export type SkipReason =
-  | "kind-not-supported"
-  | "not-a-regular-file"
-  | "outside-workspace"
-  | "no-vale-config";
+import type { SkipReason } from "../base/skip-reason.ts";
 
 /** A path that was named and is not checked. */
 export interface Skipped {
@@ -17,8 +12,16 @@ export function skipWords(reason: SkipReason): string {
   switch (reason) {
     case "kind-not-supported":
       return "not a kind of file that is checked; extensions in .valehook.toml adds kinds that Vale is configured for.";
-    case "not-a-regular-file":
+    case "excluded-folder":
+      return "in a folder that is never entered.";
+    case "excluded-by-configuration":
+      return "left out by include or exclude in the settings.";
+    case "not-regular-file":
       return "not a regular file.";
+    case "symlink":
+      return "a symbolic link; name the file that it leads to.";
+    case "reached-through-symlink":
+      return "behind a symbolic link; name the file by its real path.";
     case "outside-workspace":
       return "outside the workspace.";
     case "no-vale-config":

@@ -1,0 +1,64 @@
+import { dirname } from "node:path";
+
+import type { Problem } from "../base/problem.ts";
+import type { RelPath } from "../base/rel-path.ts";
+import type { ValeConfigRef } from "../base/vale-config-ref.ts";
+import { compileRules, type PathRules, type ScopeRules } from "../scope/eligible.ts";
+import { listedPaths } from "../scope/listed-paths.ts";
+import { readConfigParts, stylesPathsBelow, type ValeConfigParts } from "../scope/styles-path.ts";
+import { makeConfigFinder, type ConfigFinder } from "../scope/vale-config.ts";
+import type { OpenWorkspace } from "./open-workspace.ts";
+
+/** What decides which files of a workspace are checked, and with which Vale configuration. */
+export interface WorkspaceRules {
+  readonly paths: PathRules;
+  readonly configFor: ConfigFinder;
+  /** Every configuration that applies to an eligible file. */
+  readonly configs: readonly ValeConfigRef[];
+  /** Configurations that can't be read. A file that one of them applies to says so itself when it is checked. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Finds out the rules of a workspace from its files: the configurations that apply to its folders, and the styles
+ * folders of those, which are never checked themselves.
+ *
+ * @param listing as `scope/listing.ts` gives it
+ */
+export async function workspaceRules(
+  open: OpenWorkspace,
+  listing: Buffer,
+): Promise<WorkspaceRules> {
+  const kinds = await compileRules(scopeRules(open, []));
+  const configFor = makeConfigFinder(open.workspace, open.override);
+  const folders = new Set<string>();
+  const configs = new Map<string, ValeConfigRef>();
+  const problems: Problem[] = [];
+  for (const path of listedPaths(listing)) {
+    if (!kinds.isEligible(path)) continue;
+    const folder = dirname(path);
+    if (folders.has(folder)) continue;
+    folders.add(folder);
+    const config = configFor(path);
+    if (!config.ok) problems.push(config.problem);
+    else if (config.value !== undefined) configs.set(config.value.file, config.value);
+  }
+  const parts: ValeConfigParts[] = [];
+  for (const { file } of configs.values()) {
+    const read = readConfigParts(file);
+    if (read.ok) parts.push(read.value);
+    else problems.push(read.problem);
+  }
+  const styles = stylesPathsBelow(open.workspace.root, parts);
+  const paths = styles.length === 0 ? kinds : await compileRules(scopeRules(open, styles));
+  return { paths, configFor, configs: [...configs.values()], problems };
+}
+
+/** The settings as the rules that paths are judged by. */
+export function scopeRules(
+  { settings }: OpenWorkspace,
+  stylesPaths: readonly RelPath[],
+): ScopeRules {
+  const { extensions, include, exclude, maxFiles, maxFileBytes } = settings;
+  return { extensions, include, exclude, stylesPaths, maxFiles, maxFileBytes };
+}

@@ -1,0 +1,109 @@
+import type { Problem } from "../base/problem.ts";
+import { diskPath, type RelPath } from "../base/rel-path.ts";
+import { failure, success, type Result } from "../base/result.ts";
+import type { OpenWorkspace } from "../check/open-workspace.ts";
+import { workspaceRules, type WorkspaceRules } from "../check/workspace-rules.ts";
+import { listWorkspace } from "../check/list-workspace.ts";
+import type { Skipped } from "../report/skip-reason.ts";
+import { namedPath } from "../scope/explicit-path.ts";
+import { makeLinkTest } from "../scope/linked-folders.ts";
+import { listedPaths } from "../scope/listed-paths.ts";
+import { lstatSync } from "node:fs";
+
+/** The files of one scan. */
+export interface Selection {
+  readonly rules: WorkspaceRules;
+  readonly files: readonly SelectedFile[];
+  /** Paths that were named and are not checked. */
+  readonly skipped: readonly Skipped[];
+  /** What kept files from being found. */
+  readonly problems: readonly Problem[];
+}
+
+export interface SelectedFile {
+  readonly path: RelPath;
+  readonly bytes: number;
+}
+
+export interface SelectionRequest {
+  /** Absolute. */
+  readonly cwd: string;
+  /** As on the command line; none = the whole workspace. */
+  readonly names: readonly string[];
+  /** Only these, where given: the files that differ from a ref or from a session's baseline. */
+  readonly among: ReadonlySet<RelPath> | undefined;
+}
+
+/**
+ * Chooses the files of a scan. Problems: those of the listing, `path-missing`, `too-many-files`.
+ */
+export async function selectFiles(
+  open: OpenWorkspace,
+  request: SelectionRequest,
+): Promise<Result<Selection>> {
+  const listing = await listWorkspace(open);
+  if (!listing.ok) return listing;
+  const rules = await workspaceRules(open, listing.value.bytes);
+  const named = readNames(open, rules, request);
+  if (!named.ok) return named;
+  const { explicit, folders, skipped } = named.value;
+  const wanted = (path: RelPath): boolean =>
+    folders.some((folder) => folder === "" || path.startsWith(`${folder}/`));
+  const chosen = new Set<RelPath>(explicit);
+  for (const path of listedPaths(listing.value.bytes)) {
+    if (wanted(path) && rules.paths.isEligible(path)) chosen.add(path);
+  }
+  const { among } = request;
+  const files = onDisk(
+    open,
+    [...chosen].filter((path) => among?.has(path) ?? true),
+  );
+  const max = open.settings.maxFiles;
+  if (files.length > max) return failure({ code: "too-many-files", count: files.length, max });
+  return success({ rules, files, skipped, problems: listing.value.unreadable });
+}
+
+interface Named {
+  readonly explicit: readonly RelPath[];
+  readonly folders: readonly string[];
+  readonly skipped: readonly Skipped[];
+}
+
+function readNames(
+  open: OpenWorkspace,
+  rules: WorkspaceRules,
+  { cwd, names }: SelectionRequest,
+): Result<Named> {
+  if (names.length === 0) return success({ explicit: [], folders: [""], skipped: [] });
+  const explicit: RelPath[] = [];
+  const folders: string[] = [];
+  const skipped: Skipped[] = [];
+  for (const name of names) {
+    const found = namedPath(open.workspace, rules.paths, cwd, name);
+    switch (found.kind) {
+      case "file":
+        explicit.push(found.path);
+        break;
+      case "folder":
+        folders.push(found.path);
+        break;
+      case "skipped":
+        skipped.push({ path: name, reason: found.reason });
+        break;
+      case "missing":
+        return failure({ code: "path-missing", path: name });
+    }
+  }
+  return success({ explicit, folders, skipped });
+}
+
+/** The regular files among listed paths: Git lists links, submodules and files that are gone, too. */
+function onDisk({ workspace }: OpenWorkspace, paths: readonly RelPath[]): SelectedFile[] {
+  const isLinked = makeLinkTest(workspace.root);
+  const files: SelectedFile[] = [];
+  for (const path of paths) {
+    const stat = lstatSync(diskPath(workspace.root, path), { throwIfNoEntry: false });
+    if (stat?.isFile() === true && !isLinked(path)) files.push({ path, bytes: stat.size });
+  }
+  return files;
+}

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from "node:fs";
+
+import type { InputProblem } from "../base/problem.ts";
+import { success, type Result } from "../base/result.ts";
+import { parseQuietEvent, type QuietEvent } from "../clients/quiet-event.ts";
+import { readInput } from "../clients/read-input.ts";
+import { startGitListing } from "../scope/listing.ts";
+import { settingsFiles } from "../scope/settings-files.ts";
+import { findWorkspace, stateFolder, type Workspace } from "../scope/workspace.ts";
+import { look, type Look } from "../snapshot/look.ts";
+import { nodeDisk } from "../snapshot/node-disk.ts";
+import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
+import { readQuiet } from "../state/quiet.ts";
+import { hasFurtherRoots } from "../state/session-roots-file.ts";
+import { hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
+
+/** A look that was taken without the session's lock, and the snapshot that it was compared with. */
+export interface EarlyLook {
+  /** The bytes of `current` as they were read. */
+  readonly compared: Buffer;
+  readonly found: Extract<Look, { kind: "different" }>;
+}
+
+/** What is left to do for an event, with what is known of it by now. */
+export interface HookWork {
+  readonly event: Result<QuietEvent, InputProblem>;
+  readonly workspace: Workspace | undefined;
+  readonly early: EarlyLook | undefined;
+}
+
+export interface QuietHookOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** `--event`. */
+  readonly eventName: string | undefined;
+}
+
+/**
+ * Ends most events without loading the program: a tool that is about to run in a session with a baseline, a tool that
+ * changed nothing, a stop that owes nothing. Undefined: the event is answered, by silence. Writes nothing, takes no
+ * lock, starts no process but Git's listing.
+ */
+export async function quietHook(options: QuietHookOptions): Promise<HookWork | undefined> {
+  const { env, eventName } = options;
+  if (isDisabled(env)) return undefined;
+  const input = await readInput();
+  const event = input.ok ? parseQuietEvent(input.value, { eventName }) : input;
+  if (!event.ok) return { event, workspace: undefined, early: undefined };
+  if (event.value.kind === "other") return undefined;
+  const found = findWorkspace(event.value.cwd);
+  if (!found.ok) return { event, workspace: undefined, early: undefined };
+  const workspace = found.value;
+  const paths = sessionPaths(stateFolder(workspace), event.value.sessionId);
+  const work = { event, workspace, early: undefined };
+  if (event.value.kind === "pre-tool-use") {
+    return hasBaseline(paths) && !mayGuard(workspace.root, env, event.value) ? undefined : work;
+  }
+  if (event.value.kind === "stop" && hasFurtherRoots(env, event.value.sessionId)) return work;
+  const looked = await quietLook(workspace, env, paths, event.value.kind);
+  return looked === "quiet" ? undefined : { ...work, early: looked };
+}
+
+/** `VALEHOOK_DISABLE=1` turns every hook off. */
+function isDisabled(env: NodeJS.ProcessEnv): boolean {
+  const value = env["VALEHOOK_DISABLE"] ?? "";
+  return value !== "" && value !== "0";
+}
+
+const guardedTools: ReadonlySet<unknown> = new Set(["Edit", "Write", "MultiEdit", "apply_patch"]);
+
+/** Whether the settings could ask for an edit to be refused: they are not parsed here, only searched. */
+function mayGuard(root: string, env: NodeJS.ProcessEnv, event: QuietEvent): boolean {
+  if (!guardedTools.has(event.payload["tool_name"])) return false;
+  return settingsFiles(root, env).some((file) => existsSync(file) && mayName(file));
+}
+
+function mayName(file: string): boolean {
+  try {
+    // A key or value of TOML may be written with escapes.
+    return /guard|\\/.test(readFileSync(file, "utf8"));
+  } catch (error) {
+    // The program reads it again and says what is wrong with it.
+    if (error instanceof Error && "syscall" in error) return true;
+    throw error;
+  }
+}
+
+async function quietLook(
+  workspace: Workspace,
+  env: NodeJS.ProcessEnv,
+  paths: SessionPaths,
+  kind: QuietEvent["kind"],
+): Promise<EarlyLook | "quiet" | undefined> {
+  // Outside Git the walk needs the rules, and those the program.
+  if (workspace.kind === "plain") return undefined;
+  const state = readQuiet(paths);
+  if (state === undefined || state.owes || (kind === "stop" && state.remains)) return undefined;
+  const previous = decodeSnapshot(state.current);
+  if (!previous.ok) return undefined;
+  const found = await look({
+    disk: nodeDisk(workspace.root, paths.stateFolder),
+    previous: previous.value,
+    startListing: () => listing(workspace, env),
+    loadRule: async () => {
+      const { loadRule } = await import("./load-rule.ts");
+      return await loadRule(workspace, env);
+    },
+  });
+  if (!found.ok || found.value.kind === "damaged") return undefined;
+  return found.value.kind === "quiet" ? "quiet" : { compared: state.current, found: found.value };
+}
+
+function listing(
+  workspace: Workspace,
+  env: NodeJS.ProcessEnv,
+): { done(): Promise<Result<Buffer>> } {
+  const started = startGitListing(workspace, env);
+  return {
+    done: async () => {
+      const listed = await started.done();
+      return listed.ok ? success(listed.value.bytes) : listed;
+    },
+  };
+}
