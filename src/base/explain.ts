@@ -77,6 +77,11 @@ function wording(problem: Problem): Explanation {
         `The workspace has ${problem.count} eligible files, more than max_files (${problem.max}).`,
         "Narrow it with include or exclude in .valehook.toml, or raise max_files.",
       );
+    case "too-many-entries":
+      return say(
+        `${problem.path} holds more than ${problem.max} entries, too many to look at each time.`,
+        "Work in a narrower folder, or move what does not belong there.",
+      );
     case "folder-unreadable":
       return say(`The folder ${problem.path} can't be read (${problem.errno}).`);
     case "state-damaged":

@@ -51,6 +51,7 @@ export type ScopeProblem =
   | { readonly code: "git-missing"; readonly root: string }
   | { readonly code: "git-failed"; readonly command: string; readonly words: string }
   | { readonly code: "too-many-files"; readonly count: number; readonly max: number }
+  | { readonly code: "too-many-entries"; readonly path: string; readonly max: number }
   | { readonly code: "folder-unreadable"; readonly path: string; readonly errno: string };
 
 /** What valehook remembers can't be read or kept. */

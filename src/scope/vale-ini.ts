@@ -1,0 +1,51 @@
+/** The lines of a Vale configuration that decide where its parts lie. */
+export interface ValeIni {
+  /** Values of `StylesPath`, in their order: Vale uses all of them. */
+  readonly stylesPaths: readonly string[];
+  /** `[formats]`: the extension (without its dot) that is read like another. */
+  readonly formats: ReadonlyMap<string, string>;
+  /** Values of `Transform`: stylesheets for XML. */
+  readonly transforms: readonly string[];
+}
+
+/**
+ * Reads the text of a Vale configuration as Vale's own reader does (go-ini, Vale 3.15 and 3.22, compared with
+ * `vale ls-config`): `=` or `:` after a key, a comment only at the start of a line or after a blank, a backslash
+ * that joins lines, values in quotes or backquotes, keys with their letter case. The npm package `ini` differs
+ * in each of these.
+ */
+export function readValeIni(text: string): ValeIni {
+  const stylesPaths: string[] = [];
+  const formats = new Map<string, string>();
+  const transforms: string[] = [];
+  let section = "";
+  for (const line of logicalLines(text)) {
+    const header = /^\[([^\]]*)\]/.exec(line);
+    if (header !== null) {
+      section = (header[1] ?? "").trim();
+      continue;
+    }
+    const pair = /^(?:"([^"]*)"|`([^`]*)`|([^=:]*?))\s*[=:]\s*(.*)$/.exec(line);
+    if (pair === null) continue;
+    const key = pair[1] ?? pair[2] ?? pair[3] ?? "";
+    const value = unquote(pair[4] ?? "");
+    if (section === "" && key === "StylesPath") stylesPaths.push(value);
+    else if (section === "formats") formats.set(key, value);
+    else if (section !== "" && key === "Transform") transforms.push(value);
+  }
+  return { stylesPaths, formats, transforms };
+}
+
+function logicalLines(text: string): string[] {
+  const joined = text.replace(/^\uFEFF/, "").replaceAll(/\\[ \t]*\r?\n[ \t]*/g, "");
+  return joined
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#") && !line.startsWith(";"));
+}
+
+function unquote(raw: string): string {
+  const quoted = /^"([^"]*)"|^`([^`]*)`|^'([^']*)'/.exec(raw);
+  if (quoted !== null) return quoted[1] ?? quoted[2] ?? quoted[3] ?? "";
+  return raw.replace(/\s[#;].*$/, "").trim();
+}
