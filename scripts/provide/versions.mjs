@@ -8,7 +8,13 @@ export const versions = {
   clients: ["@openai/codex@0.171.0", "@anthropic-ai/claude-code@2.1.332"],
   /** Real documents and sources for the tests that compare valehook with Vale. */
   corpus: {
-    packages: ["node-gyp@11.4.2", "protozero@1.5.1", "react-native-svg@15.15.5"],
+    packages: [
+      "node-gyp@11.4.2",
+      "normalize.css@8.0.1",
+      "protozero@1.5.1",
+      "react-native-svg@15.15.5",
+      "sanitize.css@13.0.0",
+    ],
     modules: [
       { module: "github.com/vale-cli/vale/v3", version: "3.22.0" },
       { module: "github.com/smacker/go-tree-sitter", version: "0.0.0-20240827094217-dd81d9e9be82" },
