@@ -4,14 +4,19 @@
  * surrogates.
  */
 const UNSAFE =
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\uDB40[\uDC00-\uDFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\uDB40-\uDB43][\uDC00-\uDFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /**
  * Text with every unsafe character written as an escape: `\n`, `\r`, `\t`, `\xff` for a byte of a file name that is
  * not UTF-8 (see `RelPath`), else `\u{200b}`.
  */
 export function escapeControls(text: string): string {
-  return text.replace(UNSAFE, escapeOne);
+  return replaceUnsafe(text, escapeOne);
+}
+
+/** Text with every unsafe character written as `escape` says. */
+export function replaceUnsafe(text: string, escape: (char: string) => string): string {
+  return text.replace(UNSAFE, (char) => escape(char));
 }
 
 function escapeOne(char: string): string {

@@ -12,7 +12,7 @@ export interface Explanation {
 /** The wording of every problem. The only place that has any. */
 export function explain(problem: Problem): Explanation {
   const { what, next } = wording(problem);
-  return { what: shorten(what, 400), next: shorten(next, 400) };
+  return { what: ended(shorten(what, 400)), next: shorten(next, 400) };
 }
 
 /** {@link explain} as one line. */
@@ -192,6 +192,11 @@ function wording(problem: Problem): Explanation {
 
 function say(what: string, next = ""): Explanation {
   return { what, next };
+}
+
+/** Words of another program often lack the full stop that the next sentence needs. */
+function ended(sentence: string): string {
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function valeMissing(skipped: readonly string[]): Explanation {

@@ -7,6 +7,7 @@ import type {
   Result,
   ToolComponent,
 } from "sarif";
+import type { Severity } from "../vale/finding.ts";
 import { jsonText } from "./json-text.ts";
 import { folderUri, pathUri, webLink } from "./report-uri.ts";
 import type { FormatContext } from "./scan-format.ts";
@@ -44,15 +45,23 @@ export function* formatSarif(report: ScanReport, context: FormatContext): Genera
 
 /** Sorted by rule, so that the same findings give the same numbers. */
 function rulesOf({ files }: ScanReport): ReportingDescriptor[] {
-  const links = new Map<string, string | undefined>();
+  const rules = new Map<string, ReportingDescriptor>();
   for (const { findings } of files) {
-    for (const { check, link } of findings) {
-      if (links.get(check) === undefined) links.set(check, webLink(link));
+    for (const { check, link, severity } of findings) {
+      const rule = rules.get(check) ?? {
+        id: check,
+        defaultConfiguration: { level: levelOf(severity) },
+      };
+      rules.set(check, rule);
+      const helpUri = webLink(link);
+      if (helpUri !== undefined) rule.helpUri ??= helpUri;
     }
   }
-  return [...links.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, helpUri]) => (helpUri === undefined ? { id } : { id, helpUri }));
+  return [...rules.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function levelOf(severity: Severity): Result.level {
+  return severity === "suggestion" ? "note" : severity;
 }
 
 function toolOf(
@@ -94,7 +103,7 @@ function resultOf(finding: ReportFinding, location: ArtifactLocation, ruleIndex:
   return {
     ruleId: check,
     ruleIndex,
-    level: severity === "suggestion" ? "note" : severity,
+    level: levelOf(severity),
     message: { text: message },
     locations: [{ physicalLocation: { artifactLocation: location, region } }],
     ...(fixes.length === 0 ? {} : { fixes }),

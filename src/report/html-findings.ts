@@ -62,8 +62,9 @@ function findingItem(finding: ReportFinding, excerpt: Excerpt | undefined, numbe
       : `<a href="${html(link)}" rel="noopener noreferrer">${html(check)}</a>`;
   const older = finding.new ? "" : ` <span class="older">older</span>`;
   return `<li class="finding ${severity}" id="f${number}" data-severity="${severity}" data-check="${html(check)}">
-<p class="meta"><span class="severity ${severity}">${severity}</span> <span>${rule}</span>${older} <a class="place" href="#f${number}" aria-label="Line ${line}, column ${column}">${line}:${column}</a></p>
+<div class="says"><span class="severity ${severity}">${severity}</span>
 <p class="message">${html(message)}${proposals(finding)}</p>
+<span class="rule">${rule}${older}</span> <a class="place" href="#f${number}" aria-label="Line ${line}, column ${column}">${line}:${column}</a></div>
 ${sourceLine(line, excerpt)}</li>
 `;
 }

@@ -69,7 +69,7 @@ function faults({ incomplete }: ScanReport): string {
   const items = incomplete.map(({ path, code, detail, next }) => {
     const name = path === undefined ? "The whole check" : html(path);
     return `<li><span class="fault-path">${name}</span><span class="fault-code">${html(code)}</span>
-<p>${html(detail)} <span class="next">${html(next)}</span></p></li>\n`;
+<p>${html(capital(detail))} <span class="next">${html(next)}</span></p></li>\n`;
   });
   return `<section class="panel faults" aria-labelledby="faults"><h2 id="faults">Not checked, so not known to be clean</h2>
 <ul>${items.join("")}</ul></section>
@@ -166,4 +166,9 @@ function countsOf(findings: readonly ReportFinding[]): Counts {
 
 function noCounts(): Counts {
   return { error: 0, warning: 0, suggestion: 0 };
+}
+
+/** A cause is worded to follow a file's name; here it starts its own line. */
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -56,6 +56,7 @@ h1 { font-size: clamp(1.7rem, 4.5vw, 2.5rem); line-height: 1.15; letter-spacing:
 .panel { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin-bottom: 1.5rem; overflow: clip; }
 .panel > h2 { font-size: .95rem; font-weight: 650; padding: .9rem 1.2rem .15rem; }
 .panel > .note { color: var(--soft); font-size: .87rem; padding: 0 1.2rem .3rem; }
+.skips > h2 { padding-bottom: .7rem; }
 .faults { border-color: var(--error-bar); }
 .faults > h2 { color: var(--error); background: var(--error-wash); padding: .8rem 1.2rem; }
 .faults li, .skips li { padding: .75rem 1.2rem; border-top: 1px solid var(--line); }
@@ -64,7 +65,7 @@ h1 { font-size: clamp(1.7rem, 4.5vw, 2.5rem); line-height: 1.15; letter-spacing:
 .fault-code { color: var(--soft); font-size: .8rem; margin-left: .5rem; }
 .next { color: var(--soft); }
 
-.charts { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5rem; align-items: start; }
+.charts { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5rem; }
 .bars { padding: .4rem .7rem .8rem; }
 .bars a { display: grid; grid-template-columns: minmax(0, 1fr) 3rem; gap: .15rem .8rem; align-items: baseline; padding: .32rem .5rem; border-radius: 8px; text-decoration: none; }
 .bars a:hover { background: color-mix(in srgb, var(--ink) 5%, transparent); }
@@ -100,22 +101,23 @@ h1 { font-size: clamp(1.7rem, 4.5vw, 2.5rem); line-height: 1.15; letter-spacing:
 .file > h3 { font: 600 .9rem/1.4 var(--mono); padding: 0 .1rem .55rem; display: flex; flex-wrap: wrap; gap: .25rem .8rem; align-items: baseline; }
 .file > h3 small { font: .84rem var(--sans); color: var(--soft); }
 .found { background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: clip; }
-.finding { padding: .9rem 1.2rem 1rem; }
+.finding { padding: .8rem 1.2rem .95rem; }
 .finding + .finding { border-top: 1px solid var(--line); }
 .finding[hidden] + .finding { border-top: 0; }
 .finding:target { box-shadow: inset 3px 0 0 var(--focus); }
-.meta { display: flex; flex-wrap: wrap; gap: .2rem .7rem; align-items: baseline; font-size: .84rem; color: var(--soft); }
-.severity { font-weight: 650; }
+.says { display: grid; grid-template-columns: 5.4rem minmax(0, 1fr) auto 4rem; gap: 0 .8rem; align-items: baseline; margin-bottom: .5rem; }
+.severity { font-weight: 650; font-size: .84rem; }
 .severity.error { color: var(--error); }
 .severity.warning { color: var(--warning); }
 .severity.suggestion { color: var(--suggestion); }
-.place { font-family: var(--mono); font-size: .8rem; margin-left: auto; text-decoration: none; }
+.message { font-weight: 520; unicode-bidi: isolate; }
+.rule { color: var(--soft); font-size: .84rem; }
+.place { color: var(--soft); font: .8rem var(--mono); text-align: right; text-decoration: none; white-space: nowrap; }
 .place:hover { text-decoration: underline; }
-.older { border: 1px solid var(--line); border-radius: 99px; padding: 0 .5rem; font-size: .78rem; }
-.message { margin: .12rem 0 .5rem; max-width: 75ch; unicode-bidi: isolate; }
-.use { color: var(--ok); white-space: nowrap; }
+.older { border: 1px solid var(--line); border-radius: 99px; padding: 0 .5rem; margin-left: .4rem; font-size: .78rem; }
+.use { color: var(--ok); font-weight: 400; }
 .use code { background: var(--ok-wash); padding: .06rem .35rem; border-radius: 5px; white-space: normal; }
-.source { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .9rem; background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .8rem; font: .84rem/1.6 var(--mono); }
+.source { margin-left: 6.2rem; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .9rem; background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .8rem; font: .84rem/1.6 var(--mono); }
 .source .number { color: var(--soft); opacity: .75; user-select: none; text-align: right; }
 .source .text { white-space: pre-wrap; unicode-bidi: isolate; }
 mark { color: inherit; background: none; border-radius: 3px; padding: .08rem 0; text-decoration: underline 2px; text-underline-offset: .22em; text-decoration-skip-ink: none; font-weight: 600; }
@@ -134,7 +136,10 @@ kbd { font: .8em var(--mono); border: 1px solid var(--line); border-bottom-width
   .filter { position: static; }
   .filter select { flex: 1 1 100%; max-width: none; }
   .filter output { flex: 1 1 100%; text-align: left; margin: 0; }
-  .finding { padding: .8rem .9rem .9rem; }
+  .finding { padding: .75rem .9rem .9rem; }
+  .says { grid-template-columns: auto minmax(0, 1fr) auto; gap: .1rem .6rem; }
+  .source { margin-left: 0; }
+  .says .message { grid-row: 2; grid-column: 1 / -1; }
   html { scroll-padding-top: 1rem; }
   footer .keys { display: none; }
 }

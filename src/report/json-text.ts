@@ -1,13 +1,12 @@
+import { replaceUnsafe } from "../base/escape-controls.ts";
+
 /**
  * JSON of a value in one line of printable text: what a terminal could take for a command or what could reorder a line
  * (control, bidirectional and invisible characters) is written as `\u` escapes, so that the value is the same
  * for every parser.
  */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\uDB40[\uDC00-\uDFFF]/g,
-    escapeUnits,
-  );
+  return replaceUnsafe(JSON.stringify(value), escapeUnits);
 }
 
 function escapeUnits(text: string): string {

@@ -1,5 +1,6 @@
 import type { Deadline } from "../base/deadline.ts";
 import { limits } from "../base/limits.ts";
+import type { FileProblem } from "../base/problem.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import type { ValeConfigRef } from "../base/vale-config-ref.ts";
 import { parseAnswer, type Answer } from "./answer.ts";
@@ -76,9 +77,13 @@ export async function probeConfig(
   const fault = answer.problem;
   if (fault.kind === "whole") return fault;
   if (fault.kind !== "unknown") return undefined;
-  const words = "words" in fault.problem ? fault.problem.words : fault.problem.code;
   return {
     kind: "whole",
-    problem: { code: "vale-not-runnable", path: options.vale.path, words },
+    problem: { code: "vale-not-runnable", path: options.vale.path, words: wordsOf(fault.problem) },
   };
+}
+
+function wordsOf(problem: FileProblem): string {
+  if ("words" in problem) return problem.words;
+  return "detail" in problem ? `answered an empty text, but ${problem.detail}` : problem.code;
 }

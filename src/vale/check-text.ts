@@ -5,10 +5,10 @@ import { askVale, probeConfig, type AskOptions } from "./ask-vale.ts";
 import type { Finding } from "./finding.ts";
 import { findingsOf } from "./findings-of.ts";
 import { operandFor } from "./operand.ts";
+import { problemOfFault } from "./problem-of-fault.ts";
 import { hasByteOrderMark, textFault } from "./text-fault.ts";
 import type { ValeFault } from "./vale-fault.ts";
 import type { Problem } from "../base/problem.ts";
-import { limits } from "../base/limits.ts";
 
 export interface TextRequest extends AskOptions {
   /** Absolute workspace root. */
@@ -41,18 +41,6 @@ export async function checkText(request: TextRequest): Promise<Result<Finding[]>
 }
 
 async function problemOf(request: TextRequest, fault: ValeFault): Promise<Problem> {
-  switch (fault.kind) {
-    case "unknown":
-      return (await probeConfig(request, request.config))?.problem ?? fault.problem;
-    case "file":
-    case "parser":
-    case "whole":
-      return fault.problem;
-    case "time":
-      return fault.afterMs >= limits.aloneMs
-        ? { code: "timed-out", afterMs: fault.afterMs }
-        : { code: "not-reached" };
-    case "ended":
-      return { code: "not-reached" };
-  }
+  const whole = fault.kind === "unknown" ? await probeConfig(request, request.config) : undefined;
+  return problemOfFault(whole ?? fault);
 }

@@ -1,6 +1,6 @@
-import { limits } from "../base/limits.ts";
 import type { Problem } from "../base/problem.ts";
 import { asBatch, type Batch, type BatchFile } from "./batch.ts";
+import { problemOfFault } from "./problem-of-fault.ts";
 import type { ValeFault } from "./vale-fault.ts";
 
 /** What follows from a run that failed: what is settled by it, and what is to be run next. */
@@ -24,15 +24,14 @@ export interface Isolation {
 export function isolate(batch: Batch, fault: ValeFault): Isolation {
   switch (fault.kind) {
     case "ended":
-      return settleAll(batch, { code: "not-reached" });
     case "whole":
-      return settleAll(batch, fault.problem);
+      return settleAll(batch, problemOfFault(fault));
     case "parser":
       return batch[0].oneFormat ? settleAll(batch, fault.problem) : halve(batch, fault.problem);
     case "file":
       return setApart(batch, fault.operand, fault.problem);
     case "time":
-      return runAlone(batch, fault.afterMs);
+      return runAlone(batch, fault);
     case "unknown":
       return halve(batch, fault.problem);
   }
@@ -51,11 +50,8 @@ function setApart(batch: Batch, operand: string, problem: Problem): Isolation {
   return { settled: [{ file, problem }], next };
 }
 
-function runAlone(batch: Batch, afterMs: number): Isolation {
-  if (batch.length === 1) {
-    const had = afterMs >= limits.aloneMs;
-    return settleAll(batch, had ? { code: "timed-out", afterMs } : { code: "not-reached" });
-  }
+function runAlone(batch: Batch, fault: ValeFault): Isolation {
+  if (batch.length === 1) return settleAll(batch, problemOfFault(fault));
   const smallestFirst = batch.toSorted((a, b) => a.bytes - b.bytes);
   return { settled: [], next: smallestFirst.map((file) => [file]) };
 }
