@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+
 import type { SettingsProblem } from "../base/problem.ts";
 import { success, type Result } from "../base/result.ts";
 import { loadSettings } from "../scope/settings-load.ts";
@@ -18,8 +20,10 @@ export interface OpenWorkspace {
 
 export interface OpenOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** `--config`: absolute, or relative to the workspace's root. */
+  /** `--config`, relative to `cwd`. */
   readonly config?: string | undefined;
+  /** Absolute; where `config` starts from. Default: the folder that is opened. */
+  readonly cwd?: string | undefined;
 }
 
 /**
@@ -31,20 +35,21 @@ export async function openWorkspace(
   options: OpenOptions,
 ): Promise<Result<OpenWorkspace>> {
   const found = findWorkspace(folder);
-  return found.ok ? success(await openFound(found.value, options)) : found;
+  return found.ok ? success(await openFound(found.value, { cwd: folder, ...options })) : found;
 }
 
 /** {@link openWorkspace} for a workspace that was found already. */
 export async function openFound(
   workspace: Workspace,
-  { env, config }: OpenOptions,
+  { env, config, cwd }: OpenOptions,
 ): Promise<OpenWorkspace> {
+  const option = config === undefined ? undefined : resolve(cwd ?? workspace.root, config);
   const settings = await loadSettings(workspace.root, env);
   return {
     workspace,
     settings: settings.ok ? settings.value : defaultSettings,
     settingsProblem: settings.ok ? undefined : settings.problem,
-    override: configOverride(config, env),
+    override: configOverride(option, env),
     env,
   };
 }

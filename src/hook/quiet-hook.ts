@@ -11,7 +11,7 @@ import { look, type Look } from "../snapshot/look.ts";
 import { nodeDisk } from "../snapshot/node-disk.ts";
 import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import { readQuiet } from "../state/quiet.ts";
-import { hasFurtherRoots } from "../state/session-roots-file.ts";
+import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
 import { hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
 
 /** A look that was taken without the session's lock, and the snapshot that it was compared with. */
@@ -28,10 +28,19 @@ export interface HookWork {
   readonly early: EarlyLook | undefined;
 }
 
+/** Loads a workspace's rule of what is eligible, for a listing. */
+export type RuleLoader = (
+  workspace: Workspace,
+  env: NodeJS.ProcessEnv,
+  listing: Buffer,
+) => Promise<(path: RelPath) => boolean>;
+
 export interface QuietHookOptions {
   readonly env: NodeJS.ProcessEnv;
   /** `--event`. */
   readonly eventName: string | undefined;
+  /** Loads the rule of what is eligible, with the program; asked only if files came, went or were renamed. */
+  readonly loadRule: RuleLoader;
 }
 
 /**
@@ -54,7 +63,7 @@ export async function quietHook(options: QuietHookOptions): Promise<HookWork | u
   if (event.value.kind === "pre-tool-use") {
     return hasBaseline(paths) && !mayGuard(workspace.root, env, event.value) ? undefined : work;
   }
-  if (event.value.kind === "stop" && hasFurtherRoots(env, event.value.sessionId)) return work;
+  if (event.value.kind === "stop" && mayHaveFurtherRoots(env, event.value.sessionId)) return work;
   const looked = await quietLook(workspace, env, paths, event.value.kind);
   return looked === "quiet" ? undefined : { ...work, early: looked };
 }
@@ -100,10 +109,7 @@ async function quietLook(
     disk: nodeDisk(workspace.root, paths.stateFolder),
     previous: previous.value,
     startListing: () => listing(workspace, env),
-    loadRule: async () => {
-      const { loadRule } = await import("./load-rule.ts");
-      return await loadRule(workspace, env);
-    },
+    loadRule: async () => await loadRule(workspace, env),
   });
   if (!found.ok || found.value.kind === "damaged") return undefined;
   return found.value.kind === "quiet" ? "quiet" : { compared: state.current, found: found.value };

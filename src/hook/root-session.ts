@@ -1,0 +1,36 @@
+import { openFound, type OpenWorkspace } from "../check/open-workspace.ts";
+import { stateFolder, type Workspace } from "../scope/workspace.ts";
+import type { Disk } from "../snapshot/disk.ts";
+import { nodeDisk } from "../snapshot/node-disk.ts";
+import { openSessionRoots, type SessionRoots } from "../state/session-roots.ts";
+import { userSessionsFolder } from "../state/quiet-roots.ts";
+import { openSessionStore, type SessionStore } from "../state/store.ts";
+
+/** One workspace of a session, opened for one event. */
+export interface RootSession {
+  readonly open: OpenWorkspace;
+  readonly store: SessionStore;
+  readonly disk: Disk;
+  /** Every workspace of the session. */
+  readonly roots: SessionRoots;
+}
+
+/** Opens a workspace for a session. Nothing is read of the session yet. */
+export async function openRootSession(
+  workspace: Workspace,
+  sessionId: string,
+  env: NodeJS.ProcessEnv,
+): Promise<RootSession> {
+  const open = await openFound(workspace, { env });
+  const folder = stateFolder(workspace);
+  const roots = openSessionRoots({ folder: userSessionsFolder(env), sessionId });
+  const store = openSessionStore({
+    stateFolder: folder,
+    sessionId,
+    everStarted: async () => {
+      const known = await roots.roots();
+      return known.ok && known.value.includes(workspace.root);
+    },
+  });
+  return { open, store, disk: nodeDisk(workspace.root, folder), roots };
+}
