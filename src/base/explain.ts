@@ -40,6 +40,8 @@ function wording(problem: Problem): Explanation {
         `The event did not end within ${seconds(problem.afterMs)}.`,
         "Close standard input after the event.",
       );
+    case "input-unreadable":
+      return say(`Standard input can't be read (${problem.errno}).`);
     case "input-field":
       return say(`The event's ${problem.field} ${problem.detail}.`);
     case "usage":
@@ -182,6 +184,11 @@ function wording(problem: Problem): Explanation {
       );
     case "client-settings-unwritable":
       return say(`${problem.file} can't be written (${problem.errno}).`);
+    case "client-silent":
+      return say(
+        `${problem.client} did not answer when asked for ${problem.asked}: ${problem.words}`,
+        "Check that it runs.",
+      );
     case "internal":
       return say(
         `valehook met a fault of its own: ${problem.detail}.`,

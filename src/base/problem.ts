@@ -25,6 +25,7 @@ export type InputProblem =
   | { readonly code: "input-not-object" }
   | { readonly code: "input-too-large"; readonly maxBytes: number }
   | { readonly code: "input-timeout"; readonly afterMs: number }
+  | { readonly code: "input-unreadable"; readonly errno: string }
   | { readonly code: "input-field"; readonly field: string; readonly detail: string };
 
 /** The command line can't be used. */
@@ -92,7 +93,13 @@ export type FileProblem =
 /** Registering or removing the hooks. */
 export type InstallProblem =
   | { readonly code: "client-settings-invalid"; readonly file: string; readonly detail: string }
-  | { readonly code: "client-settings-unwritable"; readonly file: string; readonly errno: string };
+  | { readonly code: "client-settings-unwritable"; readonly file: string; readonly errno: string }
+  | {
+      readonly code: "client-silent";
+      readonly client: string;
+      readonly asked: string;
+      readonly words: string;
+    };
 
 /** A file that could not be checked, and why. */
 export interface Unchecked {
