@@ -26,10 +26,13 @@ function startListing(): { done(): Promise<Result<Buffer>> } {
   return { done: () => ended };
 }
 
+function loadRule(): Promise<() => boolean> {
+  return Promise.resolve(() => true);
+}
+
 async function main(verb: string, root: string, file: string): Promise<void> {
   process.chdir(root);
   const disk = nodeDisk(root, `${file}.clock`);
-  const loadRule = (): Promise<() => boolean> => Promise.resolve(() => true);
   if (verb === "take") {
     const listing = await startListing().done();
     if (!listing.ok) throw new Error(listing.problem.code);
@@ -37,9 +40,15 @@ async function main(verb: string, root: string, file: string): Promise<void> {
     writeFileSync(file, encodeSnapshot(await takeSnapshot(request)));
     return;
   }
+  const listing = startListing();
   const previous = decodeSnapshot(readFileSync(file));
   if (!previous.ok) throw new Error(previous.problem);
-  const seen = await look({ disk, previous: previous.value, startListing, loadRule });
+  const seen = await look({
+    disk,
+    previous: previous.value,
+    startListing: () => listing,
+    loadRule,
+  });
   if (!seen.ok) throw new Error(seen.problem.code);
   if (seen.value.kind === verb) return;
   console.error(seen.value.kind, seen.value.kind === "different" ? seen.value.changes.length : "");

@@ -1,10 +1,8 @@
 import { failure, success, type Result } from "../base/result.ts";
-import { bulkIsIntact, packColumns, unpackColumns, type ColumnFault } from "./column-file.ts";
+import { packColumns, unpackColumns, type ColumnFault } from "./column-file.ts";
 import { STAMP_FIELDS, type Snapshot } from "./snapshot.ts";
 
-const FORMAT = { magic: 0x70736876, version: 1 } as const;
-const HEAD_COLUMNS = 12;
-const COLUMNS = 14;
+const FORMAT = { magic: 0x70736876, version: 1, headColumns: 12, bulkColumns: 2 } as const;
 const OWES = 1n;
 
 /** A snapshot as bytes. {@link decodeSnapshot} reads them back without copying. */
@@ -16,7 +14,7 @@ export function encodeSnapshot(snapshot: Snapshot): Buffer {
     snapshot.owes ? OWES : 0n,
   );
   const watchedPaths = Buffer.from(watched.paths.map((path) => `${path}\0`).join(""), "utf8");
-  const head = [
+  return packColumns(FORMAT, [
     facts,
     watchedPaths,
     watched.stamps,
@@ -29,8 +27,9 @@ export function encodeSnapshot(snapshot: Snapshot): Buffer {
     entries.starts,
     entries.lengths,
     entries.bits,
-  ];
-  return packColumns(FORMAT, head, [entries.stamps, snapshot.listing]);
+    entries.stamps,
+    snapshot.listing,
+  ]);
 }
 
 /**
@@ -40,8 +39,7 @@ export function encodeSnapshot(snapshot: Snapshot): Buffer {
 export function decodeSnapshot(file: Buffer): Result<Snapshot, ColumnFault> {
   const unpacked = unpackColumns(file, FORMAT);
   if (!unpacked.ok) return unpacked;
-  const { columns, bulkSum } = unpacked.value;
-  if (columns.length !== COLUMNS) return failure("damaged");
+  const { columns, isBulkIntact } = unpacked.value;
   const facts = longs(columns[0]);
   const snapshot: Snapshot = {
     takenAtNs: facts[0] ?? 0n,
@@ -66,7 +64,7 @@ export function decodeSnapshot(file: Buffer): Result<Snapshot, ColumnFault> {
       stamps: longs(columns[12]),
     },
     listing: bufferOver(columns[13]),
-    isIntact: () => bulkIsIntact(columns.slice(HEAD_COLUMNS), bulkSum),
+    isIntact: isBulkIntact,
   };
   return fits(snapshot) ? success(snapshot) : failure("damaged");
 }
