@@ -1,0 +1,63 @@
+import { success, type Result } from "../base/result.ts";
+import { startListing } from "../check/list-workspace.ts";
+import { workspaceRules } from "../check/workspace-rules.ts";
+import { look, type Look } from "../snapshot/look.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { withWatched } from "../snapshot/watched.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { EarlyLook } from "./quiet-hook.ts";
+import type { RootSession } from "./root-session.ts";
+import { watchedPaths } from "./watched-paths.ts";
+
+export type Different = Extract<Look, { kind: "different" }>;
+
+/**
+ * Looks at a workspace, unless an earlier look of this event still holds: it does if it was compared with the very
+ * snapshot that is the last one now.
+ */
+export async function lookAgain(
+  root: RootSession,
+  currentBytes: Buffer,
+  current: Snapshot,
+  early: EarlyLook | undefined,
+): Promise<Result<Look>> {
+  if (early !== undefined && early.compared.equals(currentBytes)) {
+    return success(await rewatched(root, current, early.found));
+  }
+  const found = await look({
+    disk: root.disk,
+    previous: current,
+    startListing: () => bytesOf(startListing(root.open)),
+    loadRule: async (listing) => (await workspaceRules(root.open, listing)).paths.isEligible,
+  });
+  if (!found.ok || found.value.kind !== "different") return found;
+  return success(await rewatched(root, current, found.value));
+}
+
+/** A new configuration or style is watched from the look on that found it. */
+async function rewatched(
+  root: RootSession,
+  previous: Snapshot,
+  found: Different,
+): Promise<Different> {
+  const { next, watchedChanged } = found;
+  if (watchedChanged.length === 0 && next.listing.equals(previous.listing)) return found;
+  const paths = await watchedPaths(root.open, next.listing);
+  if (isDeepStrictEqual(paths, next.watched.paths)) return found;
+  const known = new Set(next.watched.paths);
+  const added = paths.filter((path) => !known.has(path));
+  return {
+    ...found,
+    next: withWatched(next, paths, root.disk),
+    watchedChanged: [...watchedChanged, ...added],
+  };
+}
+
+function bytesOf(started: ReturnType<typeof startListing>): { done(): Promise<Result<Buffer>> } {
+  return {
+    done: async () => {
+      const listed = await started.done();
+      return listed.ok ? success(listed.value.bytes) : listed;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Digest } from "../base/digest.ts";
+import type { RelPath } from "../base/rel-path.ts";
+import type { BaselineSource, FileBaseline } from "../check/baseline-source.ts";
+import { readBlob } from "../scope/blobs.ts";
+import type { Workspace } from "../scope/workspace.ts";
+import type { BaselineView } from "../snapshot/baseline-view.ts";
+import type { Session } from "../state/session.ts";
+
+/**
+ * What the files of a session were at its baseline: Git's blob where the file was clean then or where Git brought it in
+ * since, the digests of its lines where it was dirty or untracked, and the old path's for a renamed file.
+ */
+export function sessionBaseline(
+  workspace: Workspace,
+  session: Session,
+  baseline: BaselineView,
+): BaselineSource {
+  const blob = async (path: RelPath, digest: Digest): Promise<FileBaseline> => {
+    const bytes = await readBlob(workspace, digest);
+    return bytes.ok && bytes.value !== undefined
+      ? { kind: "text", path, bytes: bytes.value, digest }
+      : { kind: "unknown" };
+  };
+  return async (path) => {
+    const from = session.files.get(path)?.renamedFrom ?? path;
+    const brought = session.fromGit.get(from);
+    if (brought !== undefined) return await blob(from, brought);
+    const content = baseline.contentOf(from);
+    switch (content.kind) {
+      case "absent":
+      case "unknown":
+        return content;
+      case "blob":
+        return await blob(from, content.digest);
+      case "bytes": {
+        const digests = baseline.lineDigestsOf(from);
+        return digests === undefined ? { kind: "unknown" } : { kind: "line-digests", digests };
+      }
+    }
+  };
+}

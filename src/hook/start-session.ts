@@ -1,0 +1,102 @@
+import type { Deadline } from "../base/deadline.ts";
+import type { Problem } from "../base/problem.ts";
+import type { Result } from "../base/result.ts";
+import { listWorkspace } from "../check/list-workspace.ts";
+import { workspaceRules } from "../check/workspace-rules.ts";
+import { digestFormat } from "../scope/blobs.ts";
+import { headPosition } from "../scope/head-position.ts";
+import { takeBaseline } from "../snapshot/take-baseline.ts";
+import { newSession } from "../state/new-session.ts";
+import type { Session } from "../state/session.ts";
+import { checksDigest } from "./checks-digest.ts";
+import type { RootSession } from "./root-session.ts";
+import { onceProblem, setAsideFact, type OnceFact } from "./told-fact.ts";
+import { watchedPaths } from "./watched-paths.ts";
+
+export interface Started {
+  /** False where the session had its baseline already, taken by another event meanwhile. */
+  readonly isNew: boolean;
+  /** Whether any Vale configuration applies to the workspace. */
+  readonly isConfigured: boolean;
+  readonly facts: readonly OnceFact[];
+  /** Why there is no baseline. */
+  readonly problem: Problem | undefined;
+}
+
+/**
+ * Takes the baseline of a session in a workspace, if it has none, under the session's lock: events that come meanwhile
+ * wait for it. Problems of listing leave the session without one, and the next event tries again.
+ */
+export async function startSession(
+  root: RootSession,
+  startedBy: Session["startedBy"],
+  deadline: Deadline,
+): Promise<Result<Started, Problem>> {
+  const started = await root.store.update<Started>(deadline, async ({ session, asides }) => {
+    const facts = asides.map(setAsideFact);
+    const value = { isNew: false, isConfigured: true, facts, problem: undefined };
+    if (session !== undefined) return { kind: "keep", value };
+    const taken = await take(root, startedBy);
+    if (!taken.ok) return { kind: "keep", value: { ...value, problem: taken.problem } };
+    const { isConfigured, problems, ...files } = taken.value;
+    return {
+      kind: "start",
+      ...files,
+      value: {
+        isNew: true,
+        isConfigured,
+        facts: [...facts, ...problems.map(onceProblem)],
+        problem: undefined,
+      },
+    };
+  });
+  if (!started.ok || started.value.problem !== undefined) return started;
+  const added = await root.roots.addRoot(root.open.workspace.root);
+  if (added.ok) return started;
+  const facts = [...started.value.facts, onceProblem(added.problem)];
+  return { ok: true, value: { ...started.value, facts } };
+}
+
+interface TakenStart {
+  readonly session: Session;
+  readonly baseline: Buffer;
+  readonly baselineLines?: Buffer;
+  readonly isConfigured: boolean;
+  readonly problems: readonly Problem[];
+}
+
+async function take(
+  root: RootSession,
+  startedBy: Session["startedBy"],
+): Promise<Result<TakenStart, Problem>> {
+  const { open, disk } = root;
+  const { workspace, settings } = open;
+  const listing = await listWorkspace(open);
+  if (!listing.ok) return listing;
+  const { bytes, unreadable } = listing.value;
+  const rules = await workspaceRules(open, bytes);
+  const watched = await watchedPaths(open, bytes);
+  const head = workspace.kind === "git" ? await headPosition(workspace) : undefined;
+  const taken = await takeBaseline({
+    disk,
+    listing: bytes,
+    isEligible: rules.paths.isEligible,
+    watched,
+    format: digestFormat(workspace),
+    maxFiles: settings.maxFiles,
+  });
+  if (!taken.ok) return taken;
+  const session = newSession({
+    startedAtMs: Date.now(),
+    startedBy,
+    head: head?.ok === true && head.value.commit !== "" ? head.value : undefined,
+    checks: checksDigest(watched),
+  });
+  const problems = [
+    ...unreadable,
+    ...(open.settingsProblem === undefined ? [] : [open.settingsProblem]),
+    ...(head?.ok === false ? [head.problem] : []),
+  ];
+  const isConfigured = rules.configs.length > 0 || rules.problems.length > 0;
+  return { ok: true, value: { session, ...taken.value, isConfigured, problems } };
+}

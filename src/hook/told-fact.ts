@@ -1,0 +1,24 @@
+import { textDigest } from "../base/digest.ts";
+import type { Problem } from "../base/problem.ts";
+import type { Fact } from "../report/fact.ts";
+import type { SetAside } from "../state/set-aside.ts";
+
+/** A fact to be told, and the key under which it is remembered so that it is told once. */
+export interface OnceFact {
+  readonly fact: Fact;
+  /** Undefined: told whenever it comes up. */
+  readonly key: string | undefined;
+}
+
+/** A problem that is told once a session for what it is about. */
+export function onceProblem(problem: Problem): OnceFact {
+  return {
+    fact: { kind: "problem", problem },
+    key: textDigest("problem", JSON.stringify(problem)),
+  };
+}
+
+/** State that was set aside: told once, also by a later event if this one can't. */
+export function setAsideFact({ problem, toldKey }: SetAside): OnceFact {
+  return { fact: { kind: "problem", problem }, key: toldKey };
+}

@@ -1,0 +1,23 @@
+import type { Fact } from "../report/fact.ts";
+import { isUntold, markSaid } from "../state/say-once.ts";
+import type { Session } from "../state/session.ts";
+import type { OnceFact } from "./told-fact.ts";
+
+/** The facts that were not said in a session yet, each once. */
+export function unsaidFacts(
+  session: Session,
+  facts: readonly OnceFact[],
+): { readonly facts: readonly Fact[]; readonly keys: readonly string[] } {
+  const keys = new Set<string>();
+  const unsaid = facts.filter(({ key }) => {
+    if (key === undefined) return true;
+    if (keys.has(key) || !isUntold(session, key)) return false;
+    keys.add(key);
+    return true;
+  });
+  return { facts: unsaid.map(({ fact }) => fact), keys: [...keys] };
+}
+
+export function afterSaying(session: Session, keys: readonly string[]): Session {
+  return keys.length === 0 ? session : markSaid(session, keys);
+}

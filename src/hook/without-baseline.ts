@@ -1,0 +1,114 @@
+import type { Problem } from "../base/problem.ts";
+import type { RelPath } from "../base/rel-path.ts";
+import type { PostToolUseEvent } from "../clients/hook-event.ts";
+import { findVale } from "../check/find-vale.ts";
+import { listWorkspace } from "../check/list-workspace.ts";
+import { runCheck } from "../check/run-check.ts";
+import { workspaceRules } from "../check/workspace-rules.ts";
+import { namedPath } from "../scope/explicit-path.ts";
+import type { Outcome } from "../vale/outcome.ts";
+import type { EventContext } from "./event-context.ts";
+import { newsOfProblem } from "./problem-news.ts";
+import type { RootNews } from "./root-news.ts";
+import type { RootSession } from "./root-session.ts";
+import { startSession } from "./start-session.ts";
+import { onceProblem } from "./told-fact.ts";
+import type { NoBaseline } from "./track.ts";
+import { unsaidFacts, afterSaying } from "./unsaid.ts";
+import { newSession } from "../state/new-session.ts";
+
+/**
+ * The news of a tool call in a session that has no baseline: the files that the call names are checked whole, then the
+ * baseline is taken, and the agent reads why.
+ */
+export async function newsWithoutBaseline(
+  root: RootSession,
+  event: PostToolUseEvent,
+  { facts }: NoBaseline,
+  context: EventContext,
+): Promise<RootNews> {
+  const checked = await checkNamed(root, event, context);
+  const started = await startSession(root, "post-tool-use", context.deadline);
+  if (!started.ok) return await newsOfProblem(root, started.problem);
+  if (started.value.problem !== undefined) return await newsOfProblem(root, started.value.problem);
+  if (!started.value.isNew || !started.value.isConfigured) return nothing(root);
+  const outcomes = checked.outcomes;
+  const unsaid = unsaidFacts(emptySession, [
+    { fact: { kind: "no-baseline-before-tool" }, key: undefined },
+    ...facts,
+    ...started.value.facts,
+    ...checked.problems.map(onceProblem),
+  ]);
+  return {
+    root,
+    files: outcomes.flatMap((outcome) =>
+      outcome.kind === "checked" && outcome.findings.length > 0
+        ? [
+            {
+              path: outcome.path,
+              findings: outcome.findings,
+              older: 0,
+              compared: false,
+              told: false,
+            },
+          ]
+        : [],
+    ),
+    unchecked: outcomes.filter((outcome) => outcome.kind === "unchecked"),
+    facts: unsaid.facts,
+    report: "all",
+    afterSaid: (session) => afterSaying(session, unsaid.keys),
+  };
+}
+
+const emptySession = newSession({
+  startedAtMs: 0,
+  startedBy: "post-tool-use",
+  head: undefined,
+  checks: undefined,
+});
+
+async function checkNamed(
+  root: RootSession,
+  { tool, cwd }: PostToolUseEvent,
+  { deadline, signal }: EventContext,
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly problems: readonly Problem[] }> {
+  const names = tool?.editedPaths ?? [];
+  if (names.length === 0) return { outcomes: [], problems: [] };
+  const { open } = root;
+  const listing = await listWorkspace(open);
+  if (!listing.ok) return { outcomes: [], problems: [listing.problem] };
+  const rules = await workspaceRules(open, listing.value.bytes);
+  const paths = new Set<RelPath>();
+  for (const name of names) {
+    const named = namedPath(open.workspace, rules.paths, cwd, name);
+    if (named.kind === "file" && named.overruled === undefined) paths.add(named.path);
+  }
+  const configured = [...paths].filter((path) => {
+    const config = rules.configFor(path);
+    return !config.ok || config.value !== undefined;
+  });
+  if (configured.length === 0) return { outcomes: [], problems: [] };
+  const vale = await findVale(open);
+  if (!vale.ok) return { outcomes: [], problems: [vale.problem] };
+  const { configFor } = rules;
+  const outcomes = await runCheck(open, configured, {
+    vale: vale.value,
+    configFor,
+    deadline,
+    signal,
+    verdicts: undefined,
+  });
+  return { outcomes, problems: [] };
+}
+
+function nothing(root: RootSession): RootNews {
+  return {
+    root,
+    files: [],
+    unchecked: [],
+    facts: [],
+    report: "all",
+    afterSaid: (session) => session,
+  };
+}
