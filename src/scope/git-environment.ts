@@ -50,5 +50,5 @@ export function gitEnvironment(env: NodeJS.ProcessEnv, root: string): NodeJS.Pro
   };
 }
 
-/** Goes before every command: no program that the repository names may watch its files. */
-export const gitOptions: readonly string[] = ["-c", "core.fsmonitor=false"];
+/** Configuration of every command: no program that the repository names may watch its files. */
+export const gitConfig: readonly string[] = ["core.fsmonitor=false"];

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { errnoOf } from "./errno.ts";
 import { failure, success } from "../base/result.ts";
-import { gitEnvironment, gitOptions } from "./git-environment.ts";
+import { gitConfig, gitEnvironment } from "./git-environment.ts";
 import type { ChildProcess } from "node:child_process";
 import type { Result } from "../base/result.ts";
 import type { ScopeProblem } from "../base/problem.ts";
@@ -35,7 +35,9 @@ export interface GitListing {
   cancel(): void;
 }
 
-const listArguments = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+const listArguments = gitConfig
+  .flatMap((entry) => ["-c", entry])
+  .concat(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
 
 /**
  * Starts Git's listing of a work tree: tracked files, and untracked ones that are not ignored. Git's output
@@ -45,7 +47,7 @@ export function startGitListing(
   workspace: Workspace,
   env: NodeJS.ProcessEnv = process.env,
 ): GitListing {
-  const child = spawn("git", [...gitOptions, ...listArguments], {
+  const child = spawn("git", listArguments, {
     cwd: workspace.root,
     env: gitEnvironment(env, workspace.root),
     stdio: ["ignore", "pipe", "pipe"],
@@ -53,13 +55,20 @@ export function startGitListing(
   });
   const result = collect(child, workspace.root);
   let ended = false;
+  let cancelled = false;
   void result.then(() => (ended = true));
   return {
     breathe: async () => {
       if (!ended) await nextTurn();
     },
-    done: () => result,
-    cancel: () => void child.kill(),
+    done: async () => {
+      const listing = await result;
+      return cancelled ? failure(gitFailed("ls-files", "was cancelled")) : listing;
+    },
+    cancel: () => {
+      cancelled = true;
+      child.kill();
+    },
   };
 }
 
@@ -83,11 +92,11 @@ function collect(child: ChildProcess, root: string): Promise<Result<Listing>> {
 }
 
 /** Why Git could not be started. Node reports a missing working folder like a missing program. */
-export function spawnProblem(error: Error, root: string): ScopeProblem {
+function spawnProblem(error: Error, root: string): ScopeProblem {
   const errno = errnoOf(error);
   if (!existsSync(root)) return { code: "folder-unreadable", path: root, errno: "ENOENT" };
   if (errno === "ENOENT") return { code: "git-missing", root };
-  return gitFailed("", `can't be started (${errno})`);
+  return gitFailed("ls-files", `can't be started (${errno})`);
 }
 
 export function gitFailed(command: string, words: string): ScopeProblem {
