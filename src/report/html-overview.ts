@@ -1,6 +1,7 @@
 import type { Severity } from "../vale/finding.ts";
 import { html } from "./html-escape.ts";
-import { count } from "./phrases.ts";
+import { count, nameList } from "./phrases.ts";
+import { skippedGroups } from "./skipped-groups.ts";
 import type { ReportFinding, ScanReport } from "./scan-report.ts";
 
 /** Bars that are shown at once; the others are folded. */
@@ -78,9 +79,10 @@ function faults({ incomplete }: ScanReport): string {
 
 function skips({ skipped }: ScanReport): string {
   if (skipped.length === 0) return "";
-  const items = skipped.map(({ path, detail }) => {
-    const name = path === undefined ? "" : `<span class="fault-path">${html(path)}</span> `;
-    return `<li>${name}<span class="next">${html(detail)}</span></li>\n`;
+  const items = skippedGroups(skipped).map(({ detail, paths }) => {
+    const names =
+      paths.length === 0 ? "" : `<span class="fault-path">${html(nameList(paths))}</span> `;
+    return `<li>${names}<span class="next">${html(detail)}</span></li>\n`;
   });
   return `<section class="panel skips" aria-labelledby="skips"><h2 id="skips">Skipped</h2>
 <ul>${items.join("")}</ul></section>
