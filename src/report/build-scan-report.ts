@@ -134,21 +134,29 @@ function incomplete(problem: Problem): Omit<ReportIncomplete, "path"> {
   return { code: problem.code, detail: what, next };
 }
 
+/** A scan that no configuration applies to at all says so once, not for each file. */
 function skippedOf({ outcomes, problems, skipped }: ScanResult): ReportSkipped[] {
-  const whole = problems
-    .filter((problem) => problem.code === "no-vale-config")
-    .map((problem) => ({ reason: problem.code, detail: whatAndNext(problem) }));
-  const unconfigured = outcomes.flatMap((outcome): Skipped[] =>
-    !isChecked(outcome) && outcome.problem.code === "no-vale-config"
-      ? [{ path: outcome.path, reason: "no-vale-config" }]
-      : [],
+  const unconfigured = outcomes.filter(
+    (outcome) => !isChecked(outcome) && outcome.problem.code === "no-vale-config",
   );
-  const files = [...skipped, ...unconfigured].map(({ path, reason }) => ({
+  const whole = [...problems, ...unconfigured.flatMap(problemOf)]
+    .filter((problem) => problem.code === "no-vale-config")
+    .slice(0, verdictOf(outcomes, problems) === "skipped" ? 1 : 0)
+    .map((problem) => ({ reason: problem.code, detail: whatAndNext(problem) }));
+  const alone: Skipped[] =
+    whole.length > 0
+      ? []
+      : unconfigured.map(({ path }) => ({ path, reason: "no-vale-config" as const }));
+  const files = [...skipped, ...alone].map(({ path, reason }) => ({
     path,
     reason,
     detail: skipWords(reason),
   }));
   return [...whole, ...files.sort(byPath)];
+}
+
+function problemOf(outcome: Outcome): Problem[] {
+  return isChecked(outcome) ? [] : [outcome.problem];
 }
 
 function whatAndNext(problem: Problem): string {

@@ -4,26 +4,26 @@ import { fitLines, lineBytes, type FitLine } from "./fit.ts";
 export interface AnswerParts {
   readonly head: readonly string[];
   readonly findings: readonly FitLine[];
-  readonly after: readonly string[];
-  /** The last lines; they know what was left out. */
+  /** Right after the findings; knows what was left out. */
   readonly tail: (shown: number, omitted: number) => readonly string[];
+  readonly after: readonly string[];
 }
 
 /**
- * An answer of at most `maxBytes` UTF-8 bytes: head, as many whole finding lines as fit, what goes after them, tail.
+ * An answer of at most `maxBytes` UTF-8 bytes: head, as many whole finding lines as fit, tail, the rest.
  * Room for everything but the findings is set aside first, so that the totals are never what is left out.
  */
 export function composeAnswer(parts: AnswerParts, maxBytes: number): string {
-  const { head, findings, after, tail } = parts;
+  const { head, findings, tail, after } = parts;
   const whole = [
     ...head,
     ...findings.map(({ text }) => text),
-    ...after,
     ...tail(findings.length, 0),
+    ...after,
   ];
   if (bytesOf(whole) <= maxBytes) return whole.join("\n");
   const widest = tail(findings.length, findings.length);
-  const room = maxBytes - bytesOf([...head, ...after, ...widest]);
+  const room = maxBytes - bytesOf([...head, ...widest, ...after]);
   const { shown, omitted } = fitLines(findings, room);
   return [...head, ...shown.map(({ text }) => text), ...after, ...tail(shown.length, omitted)].join(
     "\n",

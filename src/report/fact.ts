@@ -22,7 +22,7 @@ export function factLine(fact: Fact): string {
     case "checks-changed":
       return `The checks themselves changed: ${nameList(fact.paths)}. Files changed in this session are checked again.`;
     case "git-brought":
-      return `Git brought in ${count(fact.files, "file")} (checkout, merge, pull or the like); ${fact.files === 1 ? "it counts" : "they count"} as baseline.`;
+      return `Git brought in ${count(fact.files, "file")} (checkout, merge, pull or the like); ${fact.files === 1 ? "it doesn't count" : "they don't count"} as changed in this session.`;
     case "no-baseline-before-tool":
       return "valehook had no baseline before this tool call: only the files that the call names were checked, each as a whole. Changes made by shell commands are seen from now on.";
     case "no-baseline-before-stop":

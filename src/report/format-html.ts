@@ -48,7 +48,7 @@ function foot({ files }: ScanReport, { version }: FormatContext): string {
     files.length === 0
       ? ""
       : ` <span class="keys" data-script hidden><kbd>/</kbd> filters by text, <kbd>j</kbd> and <kbd>k</kbd> step through the findings.</span>`;
-  return `<footer class="wrap">valehook ${html(version)}.${keys}</footer>
+  return `<footer><div class="wrap">valehook ${html(version)}.${keys}</div></footer>
 <script>${htmlScript}</script>
 </body>
 </html>

@@ -3,8 +3,9 @@ import pc from "picocolors";
 import { codeFrame } from "./code-frame.ts";
 import { escapeName, escapeText } from "./escape.ts";
 import { excerptsOf, type Excerpt } from "./excerpt.ts";
-import { count } from "./phrases.ts";
+import { count, nameList } from "./phrases.ts";
 import type { FormatContext } from "./scan-format.ts";
+import { skippedGroups } from "./skipped-groups.ts";
 import type { ReportFile, ReportFinding, ScanReport } from "./scan-report.ts";
 
 type Colors = ReturnType<typeof pc.createColors>;
@@ -87,9 +88,9 @@ function* incompleteText({ incomplete }: ScanReport, colors: Colors): Generator<
 function* skippedText({ skipped }: ScanReport, colors: Colors): Generator<string> {
   if (skipped.length === 0) return;
   yield `${colors.bold("Skipped")}\n`;
-  for (const { path, detail } of skipped) {
-    const name = path === undefined ? "" : `${colors.bold(escapeName(path))}  `;
-    yield `  ${name}${escapeText(detail, 800)}\n`;
+  for (const { detail, paths } of skippedGroups(skipped)) {
+    const names = paths.length === 0 ? "" : `${colors.bold(nameList(paths))}  `;
+    yield `  ${names}${escapeText(detail, 800)}\n`;
   }
   yield "\n";
 }

@@ -1,6 +1,7 @@
 import type { Severity } from "../vale/finding.ts";
 import { html } from "./html-escape.ts";
-import { count } from "./phrases.ts";
+import { count, nameList } from "./phrases.ts";
+import { skippedGroups } from "./skipped-groups.ts";
 import type { ReportFinding, ScanReport } from "./scan-report.ts";
 
 /** Bars that are shown at once; the others are folded. */
@@ -9,7 +10,7 @@ const BARS = 8;
 /** What stands above the findings: the verdict, totals, what could not be checked, bars. */
 export function* overview(report: ScanReport): Generator<string> {
   yield heading(report);
-  yield totals(report);
+  if (report.status !== "skipped") yield totals(report);
   yield faults(report);
   if (report.files.length > 0) {
     yield `<div class="charts">\n`;
@@ -43,7 +44,9 @@ function heading(report: ScanReport): string {
   const { summary, vale, root, status } = report;
   const older = summary.older ?? 0;
   const sentences = [
-    `Vale${vale?.version ? ` ${html(vale.version)}` : ""} checked ${summary.checked} of ${count(summary.eligible, "file")} in <code>${html(root)}</code>.`,
+    status === "skipped"
+      ? `<code>${html(root)}</code>`
+      : `Vale${vale?.version ? ` ${html(vale.version)}` : ""} checked ${summary.checked} of ${count(summary.eligible, "file")} in <code>${html(root)}</code>.`,
     older > 0 ? `${count(older, "older finding")} not listed.` : "",
   ];
   return `<header class="top">
@@ -78,9 +81,10 @@ function faults({ incomplete }: ScanReport): string {
 
 function skips({ skipped }: ScanReport): string {
   if (skipped.length === 0) return "";
-  const items = skipped.map(({ path, detail }) => {
-    const name = path === undefined ? "" : `<span class="fault-path">${html(path)}</span> `;
-    return `<li>${name}<span class="next">${html(detail)}</span></li>\n`;
+  const items = skippedGroups(skipped).map(({ detail, paths }) => {
+    const names =
+      paths.length === 0 ? "" : `<span class="fault-path">${html(nameList(paths))}</span> `;
+    return `<li>${names}${html(detail)}</li>\n`;
   });
   return `<section class="panel skips" aria-labelledby="skips"><h2 id="skips">Skipped</h2>
 <ul>${items.join("")}</ul></section>

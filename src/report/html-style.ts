@@ -125,7 +125,7 @@ mark { color: inherit; background: none; border-radius: 3px; padding: .08rem 0; 
 .finding.warning mark { background: var(--warning-wash); text-decoration-color: var(--warning-bar); }
 .finding.suggestion mark { background: var(--suggestion-wash); text-decoration-color: var(--suggestion-bar); }
 .empty { color: var(--soft); padding: 3rem 0; text-align: center; }
-footer { color: var(--soft); font-size: .84rem; padding: 2.5rem 0 3.5rem; }
+footer { color: var(--soft); font-size: .84rem; margin: 2.2rem 0 3.2rem; }
 kbd { font: .8em var(--mono); border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; padding: .05rem .35rem; background: var(--card); }
 
 @media (max-width: 46rem) {

@@ -5,7 +5,7 @@ import { diffArrays } from "diff";
  * square. Beyond it lines are paired in order, which finds as many equal lines but may choose others of
  * several equal ones.
  */
-const MAX_EDITS = 1_000;
+const MAX_EDITS = 500;
 
 /** Marks a line of the current text that the baseline doesn't have. */
 export const addedLine = -1;

@@ -1,9 +1,8 @@
 import { limits } from "../base/limits.ts";
+import { wholeLines } from "./agent-lines.ts";
 import type { AgentFile, AgentReport } from "./agent-report.ts";
 import { composeAnswer } from "./compose.ts";
 import { factLines } from "./fact.ts";
-import { findingLine } from "./finding-line.ts";
-import type { FitLine } from "./fit.ts";
 import { count, nameList, severityCounts } from "./phrases.ts";
 import { uncheckedLines } from "./unchecked-lines.ts";
 
@@ -28,7 +27,7 @@ export function postToolContext(
   return composeAnswer(
     {
       head: findings.length === 0 ? [] : [headline(report)],
-      findings: agentLines(report.files),
+      findings: wholeLines(report.files),
       after: [...baselineLines(report.files), ...unchecked, ...facts],
       tail: (shown, omitted) => tail(report, findings.length, shown, omitted),
     },
@@ -36,28 +35,16 @@ export function postToolContext(
   );
 }
 
-/** The findings of all files, one line each, in their order. */
-export function agentLines(files: readonly AgentFile[]): FitLine[] {
-  return files.flatMap(({ path, findings }) =>
-    findings.map((finding) => ({
-      text: findingLine(finding, path),
-      file: path,
-      rule: finding.check,
-      severity: finding.severity,
-    })),
-  );
-}
-
 function headline({ files, report }: AgentReport): string {
   const withFindings = files.filter((file) => file.findings.length > 0);
   const findings = withFindings.flatMap((file) => file.findings);
-  const what = count(findings.length, report === "new" ? "new finding" : "finding");
+  const what = count(findings.length, report === "new" ? "new Vale finding" : "Vale finding");
   const where = withFindings.length === 1 ? "a file" : count(withFindings.length, "file");
-  return `Vale has ${what} in ${where} changed in this session (${severityCounts(findings)}):`;
+  return `${what} in ${where} changed in this session (${severityCounts(findings)}):`;
 }
 
 /** What the comparison with the baseline left out, or could not do. */
-export function baselineLines(files: readonly AgentFile[]): string[] {
+function baselineLines(files: readonly AgentFile[]): string[] {
   const lines: string[] = [];
   const older = files.filter((file) => file.older > 0);
   const total = older.reduce((sum, file) => sum + file.older, 0);
@@ -70,7 +57,9 @@ export function baselineLines(files: readonly AgentFile[]): string[] {
   const whole = files.filter((file) => !file.compared && file.findings.length > 0);
   if (whole.length > 0) {
     const names = nameList(whole.map((file) => file.path));
-    lines.push(`No baseline is known for ${names}, so older findings are listed too.`);
+    lines.push(
+      `No baseline is known for ${names}, so findings from before this session are listed too.`,
+    );
   }
   return lines;
 }
@@ -82,7 +71,7 @@ function tail(
   omitted: number,
 ): readonly string[] {
   if (total === 0) return [];
-  const advice = "Fix what is right to fix; leave a finding that is wrong.";
+  const advice = "Fix them now; where a finding is wrong, leave the text as it is.";
   if (omitted === 0) return [advice];
   return [`Shown ${shown}, omitted ${omitted} of ${total}. All of them: ${command}`, advice];
 }

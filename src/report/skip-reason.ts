@@ -25,6 +25,6 @@ export function skipWords(reason: SkipReason): string {
     case "outside-workspace":
       return "outside the workspace.";
     case "no-vale-config":
-      return "no Vale configuration applies to it.";
+      return "no Vale configuration applies here.";
   }
 }

@@ -23,7 +23,7 @@ function remaining({ files, report, command }: AgentReport): string[] {
   const open = files.filter((file) => file.findings.length > 0);
   if (open.length === 0) return [];
   const findings = open.flatMap((file) => file.findings);
-  const what = count(findings.length, report === "new" ? "new finding" : "finding");
+  const what = count(findings.length, report === "new" ? "new Vale finding" : "Vale finding");
   const remain = findings.length === 1 ? "remains" : "remain";
   const names = nameList(open.map((file) => file.path));
   return [

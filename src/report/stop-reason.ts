@@ -1,8 +1,7 @@
+import { remainingLines } from "./agent-lines.ts";
 import type { AgentReport } from "./agent-report.ts";
 import { composeAnswer } from "./compose.ts";
 import { factLines } from "./fact.ts";
-import { findingLine, placeLine } from "./finding-line.ts";
-import type { FitLine } from "./fit.ts";
 import { count } from "./phrases.ts";
 import { uncheckedLines } from "./unchecked-lines.ts";
 
@@ -22,13 +21,16 @@ export function stopReason(
   report: AgentReport,
   maxBytes: number = REASON_BYTES,
 ): string | undefined {
-  const findings = remainingLines(report);
+  const findings = remainingLines(report.files);
   if (findings.length === 0) return undefined;
-  const left = count(findings.length, report.report === "new" ? "new finding" : "finding");
+  const left = count(
+    findings.length,
+    report.report === "new" ? "new Vale finding" : "Vale finding",
+  );
   const remain = findings.length === 1 ? "remains" : "remain";
   return composeAnswer(
     {
-      head: [`${left} of Vale ${remain} in files changed in this session:`],
+      head: [`${left} ${remain} in files changed in this session:`],
       findings,
       after: [
         ...uncheckedLines(report.unchecked, UNCHECKED_BYTES),
@@ -38,20 +40,11 @@ export function stopReason(
         ...(omitted === 0
           ? []
           : [`Shown ${shown}, omitted ${omitted}. All of them: ${report.command}`]),
-        `Fix ${findings.length === 1 ? "it" : "them"}, or stop again: each is asked about once.`,
+        findings.length === 1
+          ? "Fix it, or stop again if it is wrong; it is asked about once."
+          : "Fix them, or stop again if they are wrong; each is asked about once.",
       ],
     },
     maxBytes,
-  );
-}
-
-function remainingLines({ files }: AgentReport): FitLine[] {
-  return files.flatMap(({ path, findings, told }) =>
-    findings.map((finding) => ({
-      text: told ? placeLine(finding, path) : findingLine(finding, path),
-      file: path,
-      rule: finding.check,
-      severity: finding.severity,
-    })),
   );
 }
