@@ -11,7 +11,7 @@ import type { OpenWorkspace } from "../check/open-workspace.ts";
 import { openVerdicts } from "../check/open-verdicts.ts";
 import { runCheck } from "../check/run-check.ts";
 import { buildScanReport } from "../report/build-scan-report.ts";
-import { startProgress } from "../report/progress.ts";
+import { startProgress } from "./progress.ts";
 import type { ScanReport, SourceText } from "../report/scan-report.ts";
 import type { Finding } from "../vale/finding.ts";
 import type { Outcome } from "../vale/outcome.ts";

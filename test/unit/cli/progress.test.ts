@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { startProgress } from "../../../src/report/progress.ts";
+import { startProgress } from "../../../src/cli/progress.ts";
 
 function stream(isTTY: boolean) {
   const through = Object.assign(new PassThrough(), { isTTY, columns: 100 });
