@@ -34,4 +34,8 @@ export const limits = {
   observedFindings: 10_000,
   /** Age at which a session's state expires. */
   stateAgeMs: 14 * 24 * 60 * 60 * 1000,
+  /** Age at which a file that was never finished belongs to no running process. */
+  unfinishedAgeMs: 60 * 60 * 1000,
+  /** Age at which the list of a session's roots expires: well after the last of its states. */
+  rootsAgeMs: 90 * 24 * 60 * 60 * 1000,
 } as const;

@@ -3,6 +3,7 @@ import type { Digest } from "../base/digest.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import { isDue } from "./checks-due.ts";
+import { parseJson } from "./parse-json.ts";
 import { joinHeader, splitHeader, type HeaderFault } from "./session-header.ts";
 import type { FileCheck, Session, SessionFile } from "./session.ts";
 
@@ -154,13 +155,3 @@ const bodySchema = v.pipe(
     observed: body.observed,
   })),
 );
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // Not JSON is the schema's to refuse, as anything else that isn't an object.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { limits } from "../../../src/base/limits.ts";
+import { recordLook } from "../../../src/state/record-look.ts";
+import {
+  isUntold,
+  keepObserved,
+  markBlocked,
+  markSaid,
+  markTold,
+} from "../../../src/state/say-once.ts";
+import {
+  baselineOf,
+  digestOf,
+  fileAt,
+  freshSession,
+  present,
+  rel,
+} from "../../support/sessions.ts";
+
+const observed = { path: rel("a.md"), line: 1, column: 1, check: "T.Foo", severity: "warning" };
+
+test("what was said once isn't said again", () => {
+  const session = freshSession();
+  expect(isUntold(session, "vale-missing")).toBe(true);
+  const said = markSaid(session, ["vale-missing"]);
+  expect(isUntold(said, "vale-missing")).toBe(false);
+  expect(markSaid(said, ["vale-missing"])).toBe(said);
+});
+
+test("a file is told for a content; a file that is gone is passed over", () => {
+  const session = recordLook(freshSession(), {
+    changes: [present("a.md", "A2")],
+    baseline: baselineOf({}),
+  });
+  const contents = new Map([
+    [rel("a.md"), digestOf("A2")],
+    [rel("gone.md"), digestOf("G")],
+  ]);
+  const told = markTold(session, contents);
+  expect(fileAt(told, "a.md").toldFor).toBe(digestOf("A2"));
+  expect(told.files.size).toBe(1);
+  expect(markTold(told, contents)).toBe(told);
+});
+
+test("blocked findings add up and are bounded", () => {
+  const session = markBlocked(markBlocked(freshSession(), ["f1"]), ["f2"]);
+  expect(session.blocked).toEqual(new Set(["f1", "f2"]));
+  expect(markBlocked(session, ["f1"])).toBe(session);
+  const many = Array.from({ length: limits.blockedFindings }, (_, index) => `g${index}`);
+  const full = markBlocked(session, many);
+  expect(full.blocked.size).toBe(limits.blockedFindings);
+  expect(full.blocked.has("f1")).toBe(false);
+});
+
+test("observed findings are kept in order and bounded", () => {
+  const session = freshSession();
+  expect(keepObserved(session, [])).toBe(session);
+  const many = Array.from({ length: limits.observedFindings }, () => observed);
+  const newest = { ...observed, line: 2 };
+  const full = keepObserved(keepObserved(session, many), [newest]);
+  expect(full.observed.length).toBe(limits.observedFindings);
+  expect(full.observed.at(-1)).toEqual(newest);
+});
