@@ -2,6 +2,7 @@
  * The look alone, as a program: what the hook's quiet path costs without reading an event or the session.
  * `take <root> <snapshot>` writes a snapshot, `look <root> <snapshot>` compares with it.
  */
+import { dirname } from "node:path";
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { failure, success, type Result } from "../src/base/result.ts";
@@ -32,7 +33,7 @@ function loadRule(): Promise<() => boolean> {
 
 async function main(verb: string, root: string, file: string): Promise<void> {
   process.chdir(root);
-  const disk = nodeDisk(root, `${file}.clock`);
+  const disk = nodeDisk(root, dirname(file));
   if (verb === "take") {
     const listing = await startListing().done();
     if (!listing.ok) throw new Error(listing.problem.code);

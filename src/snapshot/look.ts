@@ -4,6 +4,7 @@ import type { Advance } from "./advance.ts";
 import type { Change } from "./change.ts";
 import { wasSetBack } from "./clock.ts";
 import type { Disk } from "./disk.ts";
+import { nextTurn } from "./next-turn.ts";
 import { relist } from "./relist.ts";
 import { restamp } from "./restamp.ts";
 import { entryBits, entryCount, entryNames, type Snapshot } from "./snapshot.ts";
@@ -15,8 +16,8 @@ export interface LookRequest {
   readonly previous: Snapshot;
   /** Starts Git's listing (or the walk outside Git); its bytes are taken while the entries are looked at. */
   readonly startListing: () => { done(): Promise<Result<Buffer>> };
-  /** Loads the rule of what is eligible. Only called where the listing or something watched changed. */
-  readonly loadRule: () => Promise<(path: RelPath) => boolean>;
+  /** Loads the rule of what is eligible in a listing. Only called where that or something watched changed. */
+  readonly loadRule: (listing: Buffer) => Promise<(path: RelPath) => boolean>;
 }
 
 /**
@@ -66,17 +67,19 @@ export async function look(request: LookRequest): Promise<Result<Look>> {
   const kept = relisted ? undefined : await restamp(previous, suspects, folders === "moved", disk);
   const advance: Advance =
     kept ??
-    (await relist(previous, new Set(suspects), listed.value, await request.loadRule(), disk));
+    (await relist(
+      previous,
+      new Set(suspects),
+      listed.value,
+      await request.loadRule(listed.value),
+      disk,
+    ));
   return success({ kind: "different", ...advance, watchedChanged });
 }
 
 function nothingNew(previous: Snapshot): Look {
   if (!previous.owes) return { kind: "quiet" };
   return { kind: "different", next: previous, changes: [], watchedChanged: [] };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }
 
 /** After the clock was set back, any stamp could be met again by a new write. */

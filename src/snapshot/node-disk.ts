@@ -19,11 +19,11 @@ const CLOCK_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLO
 const UNWRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOENT", "ENOTDIR"]);
 
 /**
- * The real disk below `root`. `clockFile` is touched to read the file system's clock and belongs into the
- * state folder, whose folder must exist. Where the process works in `root`, paths stay relative: the
+ * The real disk below `root`. A file in `stateFolder` is touched to read the file system's clock; where that folder isn't there (yet)
+ * or can't be written, there is no clock and every stamp is racy. Where the process works in `root`, paths stay relative: the
  * system then walks fewer components, which is a tenth of a whole look.
  */
-export function nodeDisk(root: string, clockFile: string): Disk {
+export function nodeDisk(root: string, stateFolder: string): Disk {
   const relative = process.cwd() === root;
   const prefix = root.endsWith("/") ? root : `${root}/`;
   const locate = (path: RelPath): string | Buffer => {
@@ -34,7 +34,7 @@ export function nodeDisk(root: string, clockFile: string): Disk {
     lstat: (path) => lstatSync(locate(path), STAT_OPTIONS),
     statWatched: (path) => statSync(path, STAT_OPTIONS),
     readFile: (path, maxBytes) => readRegularFile(locate(path), maxBytes),
-    touchClock: () => touchClock(clockFile),
+    touchClock: () => touchClock(`${stateFolder}/clock`),
     pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
     wallClockLeadMs: () => Date.now() - Number(process.hrtime.bigint() / 1_000_000n),
   };

@@ -2,11 +2,20 @@ import { failure, success, type Result } from "../base/result.ts";
 import { packColumns, unpackColumns, type ColumnFault } from "./column-file.ts";
 import { STAMP_FIELDS, type Snapshot } from "./snapshot.ts";
 
-const FORMAT = { magic: 0x70736876, version: 1, headColumns: 12, bulkColumns: 2 } as const;
+const FORMAT = { magic: 0x70736876, version: 1, headColumns: 12, bulkColumns: 4 } as const;
 const OWES = 1n;
 
 /** A snapshot as bytes. {@link decodeSnapshot} reads them back without copying. */
 export function encodeSnapshot(snapshot: Snapshot): Buffer {
+  return encodeColumns(snapshot, new Uint8Array(0), new Uint8Array(0));
+}
+
+/** A snapshot and two more columns, which {@link decodeSnapshot} passes over: a baseline is a snapshot, too. */
+export function encodeColumns(
+  snapshot: Snapshot,
+  sources: Uint8Array,
+  digests: Uint8Array,
+): Buffer {
   const { entries, folders, watched } = snapshot;
   const facts = BigInt64Array.of(
     snapshot.takenAtNs,
@@ -29,6 +38,8 @@ export function encodeSnapshot(snapshot: Snapshot): Buffer {
     entries.bits,
     entries.stamps,
     snapshot.listing,
+    sources,
+    digests,
   ]);
 }
 
@@ -37,6 +48,18 @@ export function encodeSnapshot(snapshot: Snapshot): Buffer {
  * listing and stamps, by {@link Snapshot.isIntact}.
  */
 export function decodeSnapshot(file: Buffer): Result<Snapshot, ColumnFault> {
+  const decoded = decodeColumns(file);
+  return decoded.ok ? success(decoded.value.snapshot) : decoded;
+}
+
+/** What {@link encodeColumns} wrote. */
+export interface DecodedColumns {
+  readonly snapshot: Snapshot;
+  readonly sources: Uint8Array;
+  readonly digests: Uint8Array;
+}
+
+export function decodeColumns(file: Buffer): Result<DecodedColumns, ColumnFault> {
   const unpacked = unpackColumns(file, FORMAT);
   if (!unpacked.ok) return unpacked;
   const { columns, isBulkIntact } = unpacked.value;
@@ -66,7 +89,8 @@ export function decodeSnapshot(file: Buffer): Result<Snapshot, ColumnFault> {
     listing: bufferOver(columns[13]),
     isIntact: isBulkIntact,
   };
-  return fits(snapshot) ? success(snapshot) : failure("damaged");
+  if (!fits(snapshot)) return failure("damaged");
+  return success({ snapshot, sources: octets(columns[14]), digests: octets(columns[15]) });
 }
 
 /** Whether the columns have as many rows as belong together. */

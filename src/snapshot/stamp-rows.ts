@@ -1,6 +1,7 @@
 import type { RelPath } from "../base/rel-path.ts";
 import { passTick } from "./clock.ts";
 import { isRegularFile, lookAt, type Disk, type DiskClock, type DiskStat } from "./disk.ts";
+import { nextTurn } from "./next-turn.ts";
 import { isRacy } from "./racy.ts";
 import { entryBits, NO_STAMP, setStamp } from "./snapshot.ts";
 
@@ -9,6 +10,9 @@ export interface StampTarget {
   readonly bits: Uint8Array;
   readonly stamps: BigInt64Array;
 }
+
+/** Rows between two turns of the event loop, in which children's pipes are drained. */
+const SLICE = 512;
 
 interface Young {
   readonly row: number;
@@ -23,13 +27,14 @@ export async function stampRows(
   disk: Disk,
   target: StampTarget,
   nameOf: (row: number) => RelPath,
-  rows: Iterable<number>,
+  rows: readonly number[],
   clock: DiskClock | undefined,
 ): Promise<DiskClock | undefined> {
   const young: Young[] = [];
-  for (const row of rows) {
+  for (const [done, row] of rows.entries()) {
     const stat = stampRow(disk, target, nameOf, row, clock);
     if (stat !== undefined) young.push({ row, stat });
+    if (done % SLICE === SLICE - 1) await nextTurn();
   }
   if (young.length === 0 || clock === undefined) return clock;
   const later = await passTick(
