@@ -35,7 +35,10 @@ export async function scanText(
     return failure({ code: "usage", detail: `--path ${name} lies outside the workspace.` });
   }
   if (documentKind(path) === undefined && !settings.extensions.includes(extensionOf(path))) {
-    return failure({ code: "usage", detail: `--path ${name} is not a kind of file that is checked.` });
+    return failure({
+      code: "usage",
+      detail: `--path ${name} is not a kind of file that is checked.`,
+    });
   }
   const vale = await findVale(open);
   if (!vale.ok) return vale;

@@ -94,7 +94,11 @@ async function check(
   const judged =
     comparison === undefined
       ? undefined
-      : await judgeOutcomes(open, outcomes, { ...shared, ...comparison, answers: verdicts?.answers });
+      : await judgeOutcomes(open, outcomes, {
+          ...shared,
+          ...comparison,
+          answers: verdicts?.answers,
+        });
   const flushed = await verdicts?.flush();
   if (flushed !== undefined) context.stderr.write(`valehook: ${flushed}\n`);
   return {
