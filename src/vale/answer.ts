@@ -24,7 +24,7 @@ export type Alert = v.InferOutput<typeof alertSchema>;
 /** Alerts by the name of the file as Vale prints it. A file without any isn't there. */
 export type Answer = ReadonlyMap<string, readonly Alert[]>;
 
-const answerSchema = v.record(v.string(), v.array(alertSchema));
+const alertsSchema = v.array(alertSchema);
 
 /**
  * Reads what Vale printed with `--output=JSON`. Anything but alerts for files that were asked for fails
@@ -37,15 +37,20 @@ export function parseAnswer(stdout: Buffer, asked: ReadonlySet<string>): Result<
   if (text.trim() === "") return failure("it is empty");
   const json = parseJson(text);
   if (!json.ok) return json;
-  const parsed = v.safeParse(answerSchema, json.value);
-  if (!parsed.success) return failure(describeIssue(parsed.issues[0]));
+  if (!isObject(json.value)) return failure("it is not an object");
   const answer = new Map<string, readonly Alert[]>();
-  for (const [printed, alerts] of Object.entries(parsed.output)) {
+  for (const [printed, alerts] of Object.entries(json.value)) {
     const name = printed.startsWith("./") ? printed.slice(2) : printed;
     if (!asked.has(name)) return failure(`it speaks of ${printed}, which was not asked for`);
-    answer.set(name, alerts);
+    const parsed = v.safeParse(alertsSchema, alerts);
+    if (!parsed.success) return failure(`of ${printed}, ${describeIssue(parsed.issues[0])}`);
+    answer.set(name, parsed.output);
   }
   return success(answer);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parseJson(text: string): Result<unknown, string> {
@@ -58,6 +63,6 @@ function parseJson(text: string): Result<unknown, string> {
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
-  const where = issue.path?.slice(1).map((item) => String(item.key)) ?? [];
-  return `${where.length === 0 ? "it" : where.join(".")} is ${issue.received}, not ${issue.expected ?? "what it should be"}`;
+  const where = issue.path?.map((item) => String(item.key)).join(".") ?? "the list";
+  return `${where} is ${issue.received}, not ${issue.expected ?? "what it should be"}`;
 }

@@ -13,9 +13,14 @@ import type { ValeProgram } from "./vale-program.ts";
 /** What every question to Vale needs. */
 export interface AskOptions {
   readonly vale: ValeProgram;
+  /** Merge the person's global Vale configuration in. */
   readonly useGlobalConfig: boolean;
+  /** When everything must have ended. A single run never takes more than `limits.batchMs`. */
   readonly deadline: Deadline;
+  /** Ends what runs; what was not done by then is `not-reached`. */
   readonly signal?: AbortSignal | undefined;
+  /** Environment of Vale, which finds its parsers by it; default this process's own. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
 /** What Vale is to read: files by their names, or one text under a name. */
@@ -41,6 +46,7 @@ export async function askVale(
     input: question.kind === "text" ? asText(question.text) : undefined,
     deadline: options.deadline.within(limits.batchMs),
     signal: options.signal,
+    env: options.env,
   });
   const context = { program: vale.path, config: config.file, asked };
   // Exit 1 is an error-level finding, 2 a failure; what was printed decides.

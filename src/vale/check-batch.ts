@@ -1,6 +1,6 @@
 import { diskPath } from "../base/rel-path.ts";
 import type { Alert, Answer } from "./answer.ts";
-import { askVale, probeConfig, type AskOptions } from "./ask-vale.ts";
+import { askVale, probeConfig } from "./ask-vale.ts";
 import type { Batch, BatchFile } from "./batch.ts";
 import type { CheckRequest } from "./check-request.ts";
 import { nodeFileIo } from "./file-io.ts";
@@ -16,19 +16,12 @@ import type { ValeFault } from "./vale-fault.ts";
 export class BatchCheck {
   readonly #request: CheckRequest;
   readonly #ledger: OutcomeLedger;
-  readonly #ask: AskOptions;
   /** One probe a configuration, whatever number of its batches fails. */
   readonly #probes = new Map<string, ReturnType<typeof probeConfig>>();
 
   constructor(request: CheckRequest, ledger: OutcomeLedger) {
     this.#request = request;
     this.#ledger = ledger;
-    this.#ask = {
-      vale: request.vale,
-      useGlobalConfig: request.useGlobalConfig,
-      deadline: request.deadline,
-      signal: request.signal,
-    };
   }
 
   /** The batches that are still to be run; none once every file of this one is settled. */
@@ -46,12 +39,12 @@ export class BatchCheck {
   #askAbout(batch: Batch): Promise<Result<Answer, ValeFault>> {
     const [{ operand, config, inspected }] = batch;
     return operand.route === "stdin"
-      ? askVale(this.#ask, config, {
+      ? askVale(this.#request, config, {
           kind: "text",
           name: operand.name,
           text: inspected.content ?? Buffer.alloc(0),
         })
-      : askVale(this.#ask, config, {
+      : askVale(this.#request, config, {
           kind: "files",
           names: batch.map((file) => file.operand.name),
         });
@@ -62,7 +55,7 @@ export class BatchCheck {
     if (fault.kind !== "unknown") return fault;
     const [{ config }] = batch;
     const key = `${config.file}\0${config.folder}`;
-    const probe = this.#probes.get(key) ?? probeConfig(this.#ask, config);
+    const probe = this.#probes.get(key) ?? probeConfig(this.#request, config);
     this.#probes.set(key, probe);
     return (await probe) ?? fault;
   }

@@ -1,28 +1,20 @@
-import type { Deadline } from "../base/deadline.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { Result } from "../base/result.ts";
 import type { ValeConfigRef } from "../base/vale-config-ref.ts";
+import type { AskOptions } from "./ask-vale.ts";
 import type { FileIo } from "./file-io.ts";
-import type { ValeProgram } from "./vale-program.ts";
 import type { VerdictCache } from "./verdict-cache.ts";
 
 /** What is to be checked, with what, and within which bounds. */
-export interface CheckRequest {
-  readonly vale: ValeProgram;
+export interface CheckRequest extends AskOptions {
   /** Absolute workspace root. */
   readonly root: string;
   /** The files, each below the root; one named twice is checked once. */
   readonly files: readonly { readonly path: RelPath }[];
   /** The configuration of a file; `undefined` where none applies. Called once a file. */
   readonly configFor: (path: RelPath) => Result<ValeConfigRef | undefined>;
-  /** Merge the person's global Vale configuration in. */
-  readonly useGlobalConfig: boolean;
-  /** When everything must have ended. A single run never takes more than `limits.batchMs`. */
-  readonly deadline: Deadline;
   /** Runs at once; default: one a core. */
   readonly jobs?: number | undefined;
-  /** Ends what runs and leaves the rest `not-reached`. */
-  readonly signal?: AbortSignal | undefined;
   /** Larger files are `too-large`. */
   readonly maxFileBytes: number;
   /** Where clean verdicts are looked up and kept; without it Vale runs on every file. */

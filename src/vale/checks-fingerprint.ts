@@ -19,11 +19,11 @@ export interface ChecksSource {
  * `undefined` where something of it can't be read: then nothing may be remembered.
  */
 export function checksFingerprint(source: ChecksSource, io: FileIo): string | undefined {
-  const vale = io.inspect(source.vale.path);
+  const vale = io.follow(source.vale.path);
   if (!vale.ok) return undefined;
   const parts = [source.vale.path, vale.value.stamp, ...source.options];
   for (const file of source.files.toSorted()) {
-    const facts = io.inspect(file);
+    const facts = io.follow(file);
     if (!facts.ok && facts.problem !== "ENOENT") return undefined;
     if (!facts.ok) {
       parts.push(file, "absent");

@@ -1,10 +1,12 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync, statSync, type BigIntStats } from "node:fs";
 import { failure, success, type Result } from "../base/result.ts";
 
 /** What checking must know of the disk; tests bring their own. Paths as `node:fs` takes them, absolute. */
 export interface FileIo {
   /** Facts of the entry itself (a link is not followed), or the `errno` name that stood in the way. */
   readonly inspect: (path: string | Buffer) => Result<FileFacts, string>;
+  /** The same of what the entry stands for, through any links. */
+  readonly follow: (path: string | Buffer) => Result<FileFacts, string>;
   /** The whole content, or the `errno` name. */
   readonly read: (path: string | Buffer) => Result<Buffer, string>;
 }
@@ -20,18 +22,20 @@ export interface FileFacts {
 
 /** The real disk. */
 export const nodeFileIo: FileIo = {
-  inspect: (path) =>
-    expectErrno(() => {
-      const stat = lstatSync(path, { bigint: true });
-      return {
-        isFile: stat.isFile(),
-        bytes: Number(stat.size),
-        stamp: [stat.mtimeNs, stat.ctimeNs, stat.size, stat.ino, stat.dev, stat.mode].join(),
-        changedMs: Number((stat.mtimeNs > stat.ctimeNs ? stat.mtimeNs : stat.ctimeNs) / 1_000_000n),
-      };
-    }),
+  inspect: (path) => expectErrno(() => factsOf(lstatSync(path, { bigint: true }))),
+  follow: (path) => expectErrno(() => factsOf(statSync(path, { bigint: true }))),
   read: (path) => expectErrno(() => readFileSync(path)),
 };
+
+function factsOf(stat: BigIntStats): FileFacts {
+  const { mtimeNs, ctimeNs, size, ino, dev, mode } = stat;
+  return {
+    isFile: stat.isFile(),
+    bytes: Number(size),
+    stamp: [mtimeNs, ctimeNs, size, ino, dev, mode].join(),
+    changedMs: Number((mtimeNs > ctimeNs ? mtimeNs : ctimeNs) / 1_000_000n),
+  };
+}
 
 function expectErrno<T>(work: () => T): Result<T, string> {
   try {

@@ -58,6 +58,7 @@ export async function fixCopy(
       folder,
       deadline: options.deadline.within(limits.batchMs),
       signal: options.signal,
+      env: options.env,
     });
     const context = { program: options.vale.path, config: config.file, asked: new Set([name]) };
     if (end.cause !== "exit" || end.exitCode !== 0) return failure(recogniseFault(end, context));

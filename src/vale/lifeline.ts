@@ -6,8 +6,16 @@ export interface Lifeline {
   /** What is really started. */
   readonly file: string;
   readonly args: readonly string[];
-  /** To be called with the leader of the group once it runs; returns what lets go of it. */
-  readonly guard: (leader: number) => () => void;
+  /** To be called with the leader of the group once it runs. */
+  readonly guard: (leader: number) => Guard;
+}
+
+/** What stands by while a group runs. */
+export interface Guard {
+  /** The group has ended: nothing is to be done. */
+  readonly release: () => void;
+  /** What happens when this process dies: the group is ended. */
+  readonly abandon: () => void;
 }
 
 const TIMEOUT_PROGRAMS = ["/usr/bin/timeout", "/bin/timeout"] as const;
@@ -15,8 +23,8 @@ const TIMEOUT_PROGRAMS = ["/usr/bin/timeout", "/bin/timeout"] as const;
 /** Ends a process group as soon as standard input, held by the process that started it, is closed. */
 const WATCHDOG = `process.stdin.on("close", () => { try { process.kill(-Number(process.argv[1]), "SIGKILL"); } catch {} }).resume();`;
 
-/** Found once a process. */
-const timeoutProgram = TIMEOUT_PROGRAMS.find((path) => existsSync(path));
+/** Found once a process; empty where there is none. */
+const timeoutProgram = TIMEOUT_PROGRAMS.find((path) => existsSync(path)) ?? "";
 
 /**
  * How to start a program so that its group lives no longer than `ms` milliseconds, whatever becomes of
@@ -28,27 +36,32 @@ export function lifelineFor(
   program: string,
   args: readonly string[],
   ms: number,
-  timeout: string | undefined = timeoutProgram,
+  timeout: string = timeoutProgram,
 ): Lifeline {
-  if (timeout !== undefined) {
+  if (timeout !== "") {
     const seconds = String(Math.ceil(ms / 1000) + 1);
     return {
       file: timeout,
       args: ["-s", "KILL", seconds, program, ...args],
-      guard: () => () => undefined,
+      guard: () => ({ release: () => undefined, abandon: () => undefined }),
     };
   }
   return { file: program, args, guard: startWatchdog };
 }
 
-function startWatchdog(leader: number): () => void {
+function startWatchdog(leader: number): Guard {
   const watchdog = spawn(process.execPath, ["-e", WATCHDOG, String(leader)], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
     env: {},
   });
   watchdog.unref();
-  return () => {
-    watchdog.kill("SIGKILL");
+  return {
+    release: () => {
+      watchdog.kill("SIGKILL");
+    },
+    abandon: () => {
+      watchdog.stdin.destroy();
+    },
   };
 }

@@ -21,7 +21,7 @@ const BATCH_ARGUMENT_BYTES = 96 * 1024;
 const WORTHWHILE_BYTES = 16 * 1024;
 /** What a file costs beside its bytes. */
 const FILE_OVERHEAD = 512;
-/** Runs a lane gets, so that an unequal one at the end leaves no lane idle for long. */
+/** Runs that each of several lanes gets, so that an unequal one at the end leaves no lane idle for long. */
 const ROUNDS = 2;
 
 /**
@@ -33,7 +33,8 @@ export function planBatches<T extends Weighed>(
   bounds: BatchBounds,
 ): T[][] {
   const total = sum(groups.flat().map(cost));
-  const target = Math.max(WORTHWHILE_BYTES, total / (bounds.jobs * ROUNDS));
+  const runs = bounds.jobs === 1 ? 1 : bounds.jobs * ROUNDS;
+  const target = Math.max(WORTHWHILE_BYTES, total / runs);
   return groups
     .flatMap((files) => share(files, target, bounds.files))
     .sort((a, b) => b.cost - a.cost)

@@ -16,6 +16,8 @@ export interface ValeRun {
   /** The run and all it started is ended when this is up. */
   readonly deadline: Deadline;
   readonly signal?: AbortSignal | undefined;
+  /** Default: this process's own. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
 /** How a run ended. Output that is of no use any more (after a kill) may be partial. */
@@ -52,7 +54,7 @@ export async function runVale(run: ValeRun): Promise<ValeEnd> {
   const lifeline = lifelineFor(run.program, run.args, budgetMs);
   const child = execa(lifeline.file, lifeline.args, {
     cwd: run.folder,
-    env: childEnvironment(process.env),
+    env: childEnvironment(run.env ?? process.env),
     extendEnv: false,
     detached: true,
     cleanup: false,
@@ -64,7 +66,7 @@ export async function runVale(run: ValeRun): Promise<ValeEnd> {
   });
   const leader = child.pid;
   let cause: ValeEnd["cause"] = leader === undefined ? "not-started" : "exit";
-  const letGo = leader === undefined ? [] : [tieGroup(leader), lifeline.guard(leader)];
+  const letGo = leader === undefined ? [] : [tieGroup(leader), lifeline.guard(leader).release];
   const end = (why: ValeEnd["cause"]): void => {
     if (leader === undefined || cause !== "exit") return;
     cause = why;

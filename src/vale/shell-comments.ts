@@ -1,3 +1,4 @@
+import { closesTwice, META, OPENERS, type Context } from "./shell-syntax.ts";
 import { readHeredocBody, readHeredocStart, type Heredoc } from "./shell-heredoc.ts";
 
 /** Where a comment stands: on one line, from its `#`, columns 1-based in code points, end exclusive. */
@@ -6,31 +7,6 @@ export interface ShellComment {
   readonly column: number;
   readonly endColumn: number;
 }
-
-/**
- * What surrounds a place in a script:
- * - `command`: words are read, and `#` at the start of one begins a comment; `close` ends it;
- * - `double`: double quotes; `brace`: `${…}`; `arithmetic`: `$((…))` and `((…))`.
- */
-type Context =
-  | {
-      readonly kind: "command";
-      readonly close: ")" | "`" | "";
-      /** Whether it is part of a word (`$(…)`), so that the word goes on behind it. */
-      readonly inWord: boolean;
-      /** How many `case … esac` are open, whose patterns end in `)`. */
-      cases: number;
-    }
-  | { readonly kind: "double" }
-  | { readonly kind: "brace"; readonly quoted: boolean }
-  | { readonly kind: "arithmetic"; depth: number };
-
-/** Characters that end a word without being part of one (POSIX 2.3, Bash "metacharacter"). */
-const META = new Set(" \t\n;&|()<>");
-/** Words after which a command, not an argument, is expected. */
-const OPENERS = new Set("then do else elif if while until ! time {".split(" "));
-/** No arithmetic is longer; bounds the look ahead. */
-const ARITHMETIC_LENGTH = 4096;
 
 /**
  * The comments of a shell script as a POSIX shell or Bash reads it: a `#` in quotes, expansions
@@ -153,7 +129,7 @@ class ShellReader {
   }
 
   #readParenthesis(): void {
-    if (this.#starts("((") && this.#wordStart && this.#isArithmetic(this.#at + 2)) {
+    if (this.#starts("((") && this.#wordStart && closesTwice(this.#text, this.#at + 2)) {
       this.#step(2);
       this.#contexts.push({ kind: "arithmetic", depth: 0 });
       return;
@@ -213,7 +189,7 @@ class ShellReader {
   }
 
   #readDollar(inDouble: boolean): boolean {
-    if (this.#starts("$((") && this.#isArithmetic(this.#at + 3)) {
+    if (this.#starts("$((") && closesTwice(this.#text, this.#at + 3)) {
       this.#step(3);
       this.#contexts.push({ kind: "arithmetic", depth: 0 });
     } else if (this.#starts("$(")) {
@@ -237,19 +213,6 @@ class ShellReader {
       this.#step(this.#char() === "\\" ? 2 : 1);
     }
     this.#step(1);
-  }
-
-  /** Whether parentheses opened twice also close twice in a row, which makes them arithmetic. */
-  #isArithmetic(from: number): boolean {
-    const end = Math.min(this.#text.length, from + ARITHMETIC_LENGTH);
-    let depth = 0;
-    for (let index = from; index < end; index += 1) {
-      const char = this.#text[index];
-      if (char === "(") depth += 1;
-      if (char === ")" && depth === 0) return this.#text[index + 1] === ")";
-      if (char === ")") depth -= 1;
-    }
-    return false;
   }
 
   #openCommand(close: ")" | "`", inWord: boolean): void {
