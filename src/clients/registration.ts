@@ -19,7 +19,7 @@ export interface MatcherGroup {
 }
 
 /** What valehook registers, by event. */
-export type Registrations = Readonly<Record<string, MatcherGroup>>;
+export type Registrations = ReadonlyMap<string, MatcherGroup>;
 
 /** Seconds that both clients give a hook; valehook's own limit is below. */
 export const hookTimeoutSeconds = 60;
