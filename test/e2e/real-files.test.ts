@@ -155,7 +155,7 @@ describe("a session over hundreds of real files", () => {
 
     const position =
       /^(?<path>\S+):(?<line>\d+):(?<column>\d+) (?<severity>\w+) (?<check>[\w.]+): /gm;
-    const lines = told.flatMap((context) => [...(context ?? "").matchAll(position)]);
+    const lines = [...told.join("\n").matchAll(position)];
     expect(lines.length).toBeGreaterThan(0);
     for (const { groups, 0: text } of lines) {
       const ofFile = expected[groups?.["path"] ?? ""] ?? [];

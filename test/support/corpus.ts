@@ -18,10 +18,8 @@ export interface CorpusChoice {
 }
 
 /** Every kind that valehook checks, with one spelling of its extension. */
-export const corpusKinds: readonly string[] = [
-  ...["md", "mdx", "txt", "rst", "adoc", "html", "rs", "py", "sh", "pl", "js", "jsx"],
-  ...["ts", "tsx", "go", "c", "h", "cpp", "hpp", "java", "css"],
-];
+export const corpusKinds: readonly string[] =
+  "md mdx txt rst adoc html rs py sh pl js jsx ts tsx go c h cpp hpp java css".split(" ");
 
 /** Packages of the lock file that are the same on every platform. */
 const lockedPackages = ["ajv", "diff", "execa", "fast-check", "ignore", "ini", "proper-lockfile"];
