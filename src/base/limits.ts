@@ -16,6 +16,8 @@ export const limits = {
   maxFiles: 20_000,
   /** Default of `max_file_bytes`. */
   maxFileBytes: 1024 * 1024,
+  /** A larger file isn't read for its digest: its stamp alone tells a change. */
+  digestBytes: 64 * 1024 * 1024,
   /** Bytes of dirty or untracked files whose lines are digested at the baseline. */
   lineDigestBytes: 16 * 1024 * 1024,
   /** UTF-8 bytes of one answer to an agent; both clients cut at 10,000. */

@@ -6,7 +6,11 @@ import { quietHook } from "../hook/quiet-hook.ts";
  */
 async function start(args: readonly string[]): Promise<void> {
   if (args[0] === "hook" && !args.includes("--help")) {
-    const work = await quietHook({ env: process.env, eventName: flagValue(args, "--event") });
+    const work = await quietHook({
+      env: process.env,
+      eventName: flagValue(args, "--event"),
+      loadRule: async (...request) => await (await import("./main.ts")).loadRule(...request),
+    });
     if (work === undefined) return;
     const { finishHook } = await import("./main.ts");
     await finishHook(args.slice(1), work);

@@ -13,10 +13,17 @@ export const hookCommand: Command = {
   usage: "hook [--client claude|codex] [--event <name>] < event.json",
   flags: {
     client: { type: "string", value: "claude|codex", summary: "whose event it is" },
-    event: { type: "string", value: "<name>", summary: "the event's name, where the input lacks it" },
+    event: {
+      type: "string",
+      value: "<name>",
+      summary: "the event's name, where the input lacks it",
+    },
   },
   examples: [
-    ["valehook hook --client claude --event Stop < event.json", "what a client runs; by hand, for a look"],
+    [
+      "valehook hook --client claude --event Stop < event.json",
+      "what a client runs; by hand, for a look",
+    ],
   ],
   // The entry sends every real event to answerHook; only --help comes here.
   run: () => Promise.resolve({ ok: true, value: exitCodes.done }),
@@ -38,7 +45,12 @@ export async function answerHook(
     return UNUSABLE;
   }
   const { flags } = parsed.value;
-  const client = clientPorts[flags["client"] === "codex" || flags["client"] === "claude" ? flags["client"] : detectClient(work.event.ok ? work.event.value.payload : {}, env)];
+  const client =
+    clientPorts[
+      flags["client"] === "codex" || flags["client"] === "claude"
+        ? flags["client"]
+        : detectClient(work.event.ok ? work.event.value.payload : {}, env)
+    ];
   const answered = await answerEvent(work, { client, env, signal });
   if (!answered.ok) {
     stderr.write(`valehook: ${explainLine(answered.problem)}\n`);

@@ -1,5 +1,5 @@
 import { explainLine } from "../base/explain.ts";
-import type { HookWork } from "../hook/quiet-hook.ts";
+import type { HookWork, RuleLoader } from "../hook/quiet-hook.ts";
 import type { CliContext } from "./command.ts";
 import { exitCodes } from "./command.ts";
 import { runProgram } from "./program.ts";
@@ -9,6 +9,14 @@ import { programVersion } from "./version.ts";
 export async function main(args: readonly string[]): Promise<void> {
   process.exitCode = await runProgram(args, processContext(), programVersion);
 }
+
+/** For the quiet path, which has no rules of its own. */
+export const loadRule: RuleLoader = async (workspace, env, listing) => {
+  const { openFound } = await import("../check/open-workspace.ts");
+  const { workspaceRules } = await import("../check/workspace-rules.ts");
+  const rules = await workspaceRules(await openFound(workspace, { env }), listing);
+  return rules.paths.isEligible;
+};
 
 /** Answers a hook event that the quiet path has left, and sets the exit code. */
 export async function finishHook(args: readonly string[], work: HookWork): Promise<void> {

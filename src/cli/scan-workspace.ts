@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 
 import { deadlineIn } from "../base/deadline.ts";
+import { explainLine } from "../base/explain.ts";
 import type { Problem } from "../base/problem.ts";
 import { diskPath, type RelPath } from "../base/rel-path.ts";
 import { success, type Result } from "../base/result.ts";
-import { compareWith, type Comparison } from "../check/comparison.ts";
+import type { Comparison } from "../check/comparison.ts";
 import { findVale } from "../check/find-vale.ts";
 import { judgeOutcomes } from "../check/judge-outcomes.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
@@ -18,6 +19,7 @@ import type { Outcome } from "../vale/outcome.ts";
 import { valeVersion } from "../vale/vale-version.ts";
 import type { CliContext } from "./command.ts";
 import type { ScanOptions } from "./scan-flags.ts";
+import { comparisonOf } from "./scan-basis.ts";
 import { selectFiles, type Selection } from "./scan-selection.ts";
 import { filesOfShard } from "./shard.ts";
 
@@ -36,7 +38,7 @@ export async function scanWorkspace(
   options: ScanOptions,
 ): Promise<Result<Scanned>> {
   const startedAt = performance.now();
-  const comparison = await compareWith(open, options.basis);
+  const comparison = await comparisonOf(open, options.basis);
   if (!comparison.ok) return comparison;
   const selected = await selectFiles(open, {
     cwd: context.cwd,
@@ -100,7 +102,7 @@ async function check(
           answers: verdicts?.answers,
         });
   const flushed = await verdicts?.flush();
-  if (flushed !== undefined) context.stderr.write(`valehook: ${flushed}\n`);
+  if (flushed?.ok === false) context.stderr.write(`valehook: ${explainLine(flushed.problem)}\n`);
   return {
     vale: { path: vale.value.path, version: await valeVersion(vale.value) },
     outcomes,

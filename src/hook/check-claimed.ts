@@ -7,12 +7,12 @@ import { openVerdicts } from "../check/open-verdicts.ts";
 import { runCheck } from "../check/run-check.ts";
 import { blockKey } from "../report/finding-keys.ts";
 import { makeConfigFinder } from "../scope/vale-config.ts";
-import type { BaselineView } from "../snapshot/baseline-view.ts";
 import { settle, type SettledCheck } from "../state/checks-due.ts";
 import { ownIdentity } from "../state/process-identity.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import { isAtLeast, type Finding } from "../vale/finding.ts";
 import type { Outcome } from "../vale/outcome.ts";
+import type { BaselineView } from "./baseline-view.ts";
 import type { RootSession } from "./root-session.ts";
 import { sessionBaseline } from "./session-baseline.ts";
 

@@ -1,4 +1,4 @@
-import { textDigest, type Digest } from "../base/digest.ts";
+import { contentDigest, type Digest } from "../base/digest.ts";
 import type { Unchecked } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { Confirmed } from "../snapshot/confirm-changes.ts";
@@ -40,7 +40,8 @@ export function readChanges(previous: Snapshot, confirmed: readonly Confirmed[])
 }
 
 function stampDigest({ mtimeNs, ctimeNs, size, ino }: FileStamp): Digest {
-  return textDigest("stamp", `${mtimeNs} ${ctimeNs} ${size} ${ino}`) as Digest;
+  const text = `stamp ${mtimeNs} ${ctimeNs} ${size} ${ino}`;
+  return contentDigest(Buffer.from(text, "utf8"), "sha256");
 }
 
 /** The inodes that removed files had in the last snapshot: they tell a rename that also edited. */

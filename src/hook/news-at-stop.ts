@@ -1,6 +1,9 @@
 import type { Deadline } from "../base/deadline.ts";
+import type { Digest } from "../base/digest.ts";
+import type { RelPath } from "../base/rel-path.ts";
+import type { AgentFile } from "../report/agent-report.ts";
 import type { StopEvent } from "../clients/hook-event.ts";
-import { markBlocked } from "../state/say-once.ts";
+import { markBlocked, markTold } from "../state/say-once.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import { isOfChecks } from "./agent-mendable.ts";
 import { blockingFindings, checkClaimed } from "./check-claimed.ts";
@@ -68,7 +71,9 @@ export async function newsAtStop(
   const { facts, keys } = unsaidFacts(session, [
     ...tracked.facts,
     ...checked.problems.map(onceProblem),
-    ...checked.unchecked.filter(({ problem }) => isOfChecks(problem)).map(({ problem }) => onceProblem(problem)),
+    ...checked.unchecked
+      .filter(({ problem }) => isOfChecks(problem))
+      .map(({ problem }) => onceProblem(problem)),
   ]);
   const blocked = judged.flatMap(({ unblocked }) => unblocked.map(({ key }) => key));
   return {
@@ -83,8 +88,17 @@ export async function newsAtStop(
     report: root.open.settings.report,
     blocking: blocked.length > 0,
     afterSaid: (now) => afterSaying(now, keys),
-    afterBlocked: (now) => markBlocked(now, blocked),
+    afterBlocked: (now) => markTold(markBlocked(now, blocked), contentsOf(session, files)),
   };
+}
+
+function contentsOf(session: Session, files: readonly AgentFile[]): ReadonlyMap<RelPath, Digest> {
+  const contents = new Map<RelPath, Digest>();
+  for (const path of files.map((file) => file.path as RelPath)) {
+    const digest = session.files.get(path)?.digest;
+    if (digest !== undefined) contents.set(path, digest);
+  }
+  return contents;
 }
 
 function isToBeNamed(session: Session, { check }: SessionFile, isRetry: boolean): boolean {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import type { InputProblem } from "../base/problem.ts";
+import type { RelPath } from "../base/rel-path.ts";
 import { success, type Result } from "../base/result.ts";
 import { parseQuietEvent, type QuietEvent } from "../clients/quiet-event.ts";
 import { readInput } from "../clients/read-input.ts";
@@ -12,7 +13,7 @@ import { nodeDisk } from "../snapshot/node-disk.ts";
 import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import { readQuiet } from "../state/quiet.ts";
 import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
-import { hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
+import { clockFile, hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
 
 /** A look that was taken without the session's lock, and the snapshot that it was compared with. */
 export interface EarlyLook {
@@ -64,7 +65,7 @@ export async function quietHook(options: QuietHookOptions): Promise<HookWork | u
     return hasBaseline(paths) && !mayGuard(workspace.root, env, event.value) ? undefined : work;
   }
   if (event.value.kind === "stop" && mayHaveFurtherRoots(env, event.value.sessionId)) return work;
-  const looked = await quietLook(workspace, env, paths, event.value.kind);
+  const looked = await quietLook(workspace, options, paths, event.value.kind);
   return looked === "quiet" ? undefined : { ...work, early: looked };
 }
 
@@ -95,7 +96,7 @@ function mayName(file: string): boolean {
 
 async function quietLook(
   workspace: Workspace,
-  env: NodeJS.ProcessEnv,
+  { env, loadRule }: QuietHookOptions,
   paths: SessionPaths,
   kind: QuietEvent["kind"],
 ): Promise<EarlyLook | "quiet" | undefined> {
@@ -105,11 +106,12 @@ async function quietLook(
   if (state === undefined || state.owes || (kind === "stop" && state.remains)) return undefined;
   const previous = decodeSnapshot(state.current);
   if (!previous.ok) return undefined;
+  process.chdir(workspace.root);
   const found = await look({
-    disk: nodeDisk(workspace.root, paths.stateFolder),
+    disk: nodeDisk(workspace.root, clockFile(paths.stateFolder)),
     previous: previous.value,
     startListing: () => listing(workspace, env),
-    loadRule: async () => await loadRule(workspace, env),
+    loadRule: async (listing) => await loadRule(workspace, env, listing),
   });
   if (!found.ok || found.value.kind === "damaged") return undefined;
   return found.value.kind === "quiet" ? "quiet" : { compared: state.current, found: found.value };

@@ -3,8 +3,8 @@ import type { RelPath } from "../base/rel-path.ts";
 import type { BaselineSource, FileBaseline } from "../check/baseline-source.ts";
 import { readBlob } from "../scope/blobs.ts";
 import type { Workspace } from "../scope/workspace.ts";
-import type { BaselineView } from "../snapshot/baseline-view.ts";
 import type { Session } from "../state/session.ts";
+import type { BaselineView } from "./baseline-view.ts";
 
 /**
  * What the files of a session were at its baseline: Git's blob where the file was clean then or where Git brought it in
@@ -25,15 +25,16 @@ export function sessionBaseline(
     const from = session.files.get(path)?.renamedFrom ?? path;
     const brought = session.fromGit.get(from);
     if (brought !== undefined) return await blob(from, brought);
-    const content = baseline.contentOf(from);
-    switch (content.kind) {
-      case "absent":
+    const file = baseline.fileAt(from);
+    switch (file?.source) {
+      case undefined:
+        return { kind: "absent" };
       case "unknown":
-        return content;
-      case "blob":
-        return await blob(from, content.digest);
+        return { kind: "unknown" };
+      case "git":
+        return await blob(from, file.digest);
       case "bytes": {
-        const digests = baseline.lineDigestsOf(from);
+        const digests = await baseline.linesAt(from);
         return digests === undefined ? { kind: "unknown" } : { kind: "line-digests", digests };
       }
     }

@@ -1,10 +1,18 @@
+import { join } from "node:path";
+
 import type { Deadline } from "../base/deadline.ts";
+import { limits } from "../base/limits.ts";
 import type { Problem } from "../base/problem.ts";
-import type { Result } from "../base/result.ts";
+import { failure, success, type Result } from "../base/result.ts";
 import { listWorkspace } from "../check/list-workspace.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
 import { digestFormat } from "../scope/blobs.ts";
+import { runGit } from "../scope/run-git.ts";
 import { headPosition } from "../scope/head-position.ts";
+import { encodeBaseline } from "../snapshot/baseline-codec.ts";
+import { readGitIndexFile } from "../snapshot/git-index-file.ts";
+import { encodeLines } from "../snapshot/line-digests.ts";
+import { entryCount } from "../snapshot/snapshot.ts";
 import { takeBaseline } from "../snapshot/take-baseline.ts";
 import { newSession } from "../state/new-session.ts";
 import type { Session } from "../state/session.ts";
@@ -36,7 +44,7 @@ export async function startSession(
     const facts = asides.map(setAsideFact);
     const value = { isNew: false, isConfigured: true, facts, problem: undefined };
     if (session !== undefined) return { kind: "keep", value };
-    const taken = await take(root, startedBy);
+    const taken = await take(root, startedBy, deadline);
     if (!taken.ok) return { kind: "keep", value: { ...value, problem: taken.problem } };
     const { isConfigured, problems, ...files } = taken.value;
     return {
@@ -54,7 +62,7 @@ export async function startSession(
   const added = await root.roots.addRoot(root.open.workspace.root);
   if (added.ok) return started;
   const facts = [...started.value.facts, onceProblem(added.problem)];
-  return { ok: true, value: { ...started.value, facts } };
+  return success({ ...started.value, facts });
 }
 
 interface TakenStart {
@@ -68,6 +76,7 @@ interface TakenStart {
 async function take(
   root: RootSession,
   startedBy: Session["startedBy"],
+  deadline: Deadline,
 ): Promise<Result<TakenStart, Problem>> {
   const { open, disk } = root;
   const { workspace, settings } = open;
@@ -83,9 +92,23 @@ async function take(
     isEligible: rules.paths.isEligible,
     watched,
     format: digestFormat(workspace),
-    maxFiles: settings.maxFiles,
+    git:
+      workspace.gitDir === undefined
+        ? undefined
+        : {
+            run: async (args, input) => await runGit(workspace, args, input, open.env),
+            readIndex: readIndexOf(workspace.gitDir),
+          },
+    maxFileBytes: limits.digestBytes,
+    lineDigestBytes: limits.lineDigestBytes,
+    deadline,
   });
   if (!taken.ok) return taken;
+  const { baseline, lines } = taken.value;
+  const count = entryCount(baseline.snapshot);
+  if (count > settings.maxFiles) {
+    return failure({ code: "too-many-files", count, max: settings.maxFiles });
+  }
   const session = newSession({
     startedAtMs: Date.now(),
     startedBy,
@@ -98,5 +121,15 @@ async function take(
     ...(head?.ok === false ? [head.problem] : []),
   ];
   const isConfigured = rules.configs.length > 0 || rules.problems.length > 0;
-  return { ok: true, value: { session, ...taken.value, isConfigured, problems } };
+  return success({
+    session,
+    baseline: encodeBaseline(baseline),
+    ...(lines.size === 0 ? {} : { baselineLines: encodeLines(lines) }),
+    isConfigured,
+    problems,
+  });
+}
+
+function readIndexOf(gitDir: string): () => ReturnType<typeof readGitIndexFile> {
+  return () => readGitIndexFile(join(gitDir, "index"));
 }

@@ -23,9 +23,9 @@ import { track } from "./track.ts";
 export async function stop(event: StopEvent, context: EventContext): Promise<Reply<"stop">> {
   const own = await openRootSession(context.workspace, event.sessionId, context.env);
   const roots = await furtherRoots(own, event, context);
-  const news: StopNews[] = [await newsOfRoot(own, event, context, true)];
+  const news: StopNews[] = [await newsOfRoot(own, event, context)];
   for (const root of roots.ok ? roots.value : []) {
-    news.push(await newsOfRoot(root, event, { ...context, early: undefined }, false));
+    news.push(await newsOfRoot(root, event, { ...context, early: undefined }));
   }
   if (!roots.ok) news.push(notBlocking(await newsOfProblem(own, roots.problem)));
   return answer(event, news, own, context);
@@ -53,13 +53,12 @@ async function newsOfRoot(
   root: RootSession,
   event: StopEvent,
   context: EventContext,
-  isOwn: boolean,
 ): Promise<StopNews> {
   const { deadline, early, signal } = context;
   const tracked = await track(root, { deadline, early, evenIfOwned: true });
   if (!tracked.ok) return notBlocking(await newsOfProblem(root, tracked.problem));
   if (tracked.value.kind === "tracked") {
-    return await newsAtStop(root, tracked.value, { deadline, signal, event, isOwn });
+    return await newsAtStop(root, tracked.value, { deadline, signal, event });
   }
   const started = await startSession(root, "stop", deadline);
   if (!started.ok) return notBlocking(await newsOfProblem(root, started.problem));
@@ -115,11 +114,7 @@ function withoutFiles(news: StopNews): StopNews {
 }
 
 /** One report over all workspaces; files of another than the event's are named by their absolute path. */
-function mergedReport(
-  event: StopEvent,
-  news: readonly StopNews[],
-  own: RootSession,
-): AgentReport {
+function mergedReport(event: StopEvent, news: readonly StopNews[], own: RootSession): AgentReport {
   const report = own.open.settings.report;
   return {
     files: news.flatMap(({ root, files }) =>

@@ -1,17 +1,21 @@
 import type { Deadline } from "../base/deadline.ts";
-import type { Problem } from "../base/problem.ts";
-import { success, type Result } from "../base/result.ts";
+import { limits } from "../base/limits.ts";
+import type { Problem, Unchecked } from "../base/problem.ts";
+import type { Result } from "../base/result.ts";
 import { digestFormat } from "../scope/blobs.ts";
-import { openBaseline, type BaselineView } from "../snapshot/baseline-view.ts";
+import { amendSnapshot } from "../snapshot/amend-snapshot.ts";
 import { confirmChanges } from "../snapshot/confirm-changes.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/snapshot-codec.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { claimDue, changeChecks } from "../state/checks-due.ts";
-import { moveHead, takeInFromGit } from "../state/git-origin.ts";
+import { keepOwn, moveHead, takeInFromGit } from "../state/git-origin.ts";
 import { mayBeAlive, ownIdentity } from "../state/process-identity.ts";
 import { recordLook } from "../state/record-look.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import type { Step } from "../state/step.ts";
+import { openBaseline, type BaselineView } from "./baseline-view.ts";
 import { checksDigest } from "./checks-digest.ts";
+import { readChanges } from "./confirmed-changes.ts";
 import { gitOrigins } from "./git-origins.ts";
 import { lookAgain, type Different } from "./look-again.ts";
 import type { EarlyLook } from "./quiet-hook.ts";
@@ -26,6 +30,8 @@ export interface Tracked {
   readonly baseline: BaselineView;
   /** What this event is to check. */
   readonly claimed: readonly SessionFile[];
+  /** Changed files whose content could not be read yet; the next look asks again. */
+  readonly unread: readonly Unchecked[];
   readonly facts: readonly OnceFact[];
 }
 
@@ -62,7 +68,7 @@ async function trackSession(
   root: RootSession,
   session: Session,
   facts: readonly OnceFact[],
-  { early, evenIfOwned }: TrackOptions,
+  { early, evenIfOwned, deadline }: TrackOptions,
 ): Promise<TrackStep> {
   const read = await readSnapshots(root);
   if (read.kind === "bad-file") return read;
@@ -71,7 +77,7 @@ async function trackSession(
   const damaged = { kind: "bad-file", file: "current", cause: "damaged" } as const;
   if (looked.ok && looked.value.kind === "damaged") return damaged;
   const found = looked.ok && looked.value.kind === "different" ? looked.value : undefined;
-  const taken = await takeIn(root, session, baseline, found);
+  const taken = await takeIn(root, { session, baseline, current, found, deadline });
   const { session: next, claimed } = claimDue(taken.session, ownIdentity(), mayBeAlive, {
     evenIfOwned,
   });
@@ -80,10 +86,11 @@ async function trackSession(
     session: next,
     baseline,
     claimed,
+    unread: taken.unread,
     facts: [...facts, ...taken.facts, ...(looked.ok ? [] : [onceProblem(looked.problem)])],
   };
-  if (found === undefined) return { kind: "save", session: next, value };
-  return { kind: "save", session: next, current: encodeSnapshot(found.next), value };
+  if (taken.next === undefined) return { kind: "save", session: next, value };
+  return { kind: "save", session: next, current: encodeSnapshot(taken.next), value };
 }
 
 type ReadSnapshots =
@@ -95,20 +102,17 @@ type ReadSnapshots =
       readonly currentBytes: Buffer;
     };
 
-async function readSnapshots({ store }: RootSession): Promise<ReadSnapshots> {
-  const bad = (file: "baseline" | "current"): ReadSnapshots => ({
-    kind: "bad-file",
-    file,
-    cause: "damaged",
-  });
-  const baselineBytes = await store.read("baseline");
-  if (!baselineBytes.ok || baselineBytes.value === undefined) return bad("baseline");
-  const baseline = openBaseline(baselineBytes.value, () => store.readNow("baselineLines"));
-  if (!baseline.ok) return bad("baseline");
+async function readSnapshots({ store, open }: RootSession): Promise<ReadSnapshots> {
+  const bad = (
+    file: "baseline" | "current",
+    cause: "damaged" | "version" = "damaged",
+  ): ReadSnapshots => ({ kind: "bad-file", file, cause });
+  const baseline = await openBaseline(store, digestFormat(open.workspace));
+  if (!baseline.ok) return bad("baseline", baseline.problem);
   const bytes = await store.read("current");
   if (!bytes.ok || bytes.value === undefined) return bad("current");
   const current = decodeSnapshot(bytes.value);
-  if (!current.ok) return bad("current");
+  if (!current.ok) return bad("current", current.problem);
   return {
     kind: "read",
     baseline: baseline.value,
@@ -117,48 +121,70 @@ async function readSnapshots({ store }: RootSession): Promise<ReadSnapshots> {
   };
 }
 
+interface FoundLook {
+  readonly session: Session;
+  readonly baseline: BaselineView;
+  /** The snapshot that was compared with. */
+  readonly current: Snapshot;
+  readonly found: Different | undefined;
+  readonly deadline: Deadline;
+}
+
+interface TakenIn {
+  readonly session: Session;
+  /** The snapshot to go on from, if it is another one. */
+  readonly next: Snapshot | undefined;
+  readonly unread: readonly Unchecked[];
+  readonly facts: readonly OnceFact[];
+}
+
 /** The session with what a look found, and what is to be said of it. */
-async function takeIn(
-  root: RootSession,
-  session: Session,
-  baseline: BaselineView,
-  found: Different | undefined,
-): Promise<{ readonly session: Session; readonly facts: readonly OnceFact[] }> {
-  if (found === undefined) return { session, facts: [] };
-  const facts: OnceFact[] = [];
-  let next = session;
-  if (found.watchedChanged.length > 0) {
-    const checks = checksDigest(found.next.watched.paths);
-    if (checks !== session.checks) {
-      next = changeChecks(next, checks);
-      facts.push({
-        fact: { kind: "checks-changed", paths: shownPaths(root, found.watchedChanged) },
-        key: `checks:${checks}`,
-      });
-    }
-  }
-  const { workspace, settings } = root.open;
-  const confirmed = await confirmChanges(found.changes, {
+async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
+  const { session, baseline, current, found, deadline } = look;
+  if (found === undefined) return { session, next: undefined, unread: [], facts: [] };
+  const { workspace } = root.open;
+  const checks = takeInChecks(root, session, found);
+  const confirmed = await confirmChanges({
     disk: root.disk,
+    changes: found.changes,
     format: digestFormat(workspace),
+    maxFileBytes: limits.digestBytes,
+    deadline,
   });
-  const origins = await gitOrigins(workspace, next, baseline, confirmed);
+  const { changes, unread } = readChanges(current, confirmed);
+  const origins = await gitOrigins(workspace, checks.session, changes);
+  const taken = takeInFromGit(checks.session, origins.git);
+  const recorded = recordLook(taken, {
+    changes: origins.session,
+    baseline: (path) => baseline.digestAt(path),
+  });
+  const facts = [...checks.facts];
   if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));
   if (origins.git.size > 0) {
     facts.push({ fact: { kind: "git-brought", files: origins.git.size }, key: undefined });
   }
-  next = takeInFromGit(next, origins.git);
-  next = recordLook(next, {
-    changes: origins.session,
-    baseline: (path) => baseline.digestOf(path),
-    committed: origins.committed,
-  });
-  void settings;
-  return { session: moveHead(next, origins.head), facts };
+  return {
+    session: moveHead(keepOwn(recorded, origins.committed), origins.head),
+    next: amendSnapshot(found.next, confirmed),
+    unread,
+    facts,
+  };
+}
+
+/** A change of what decides what Vale says: every file of the session is due again, and it is told once. */
+function takeInChecks(
+  root: RootSession,
+  session: Session,
+  { watchedChanged, next }: Different,
+): { readonly session: Session; readonly facts: readonly OnceFact[] } {
+  if (watchedChanged.length === 0) return { session, facts: [] };
+  const checks = checksDigest(next.watched.paths);
+  if (checks === session.checks) return { session, facts: [] };
+  const fact = { kind: "checks-changed", paths: shownPaths(root, watchedChanged) } as const;
+  return { session: changeChecks(session, checks), facts: [{ fact, key: `checks:${checks}` }] };
 }
 
 function shownPaths(root: RootSession, paths: readonly string[]): string[] {
   const prefix = `${root.open.workspace.root}/`;
   return paths.map((path) => (path.startsWith(prefix) ? path.slice(prefix.length) : path));
 }
-void success;

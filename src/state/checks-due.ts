@@ -15,10 +15,26 @@ const lasting: ReadonlySet<string> = new Set<ProblemCode>([
   "bad-front-matter",
 ]);
 
-/** Whether a file still waits for a check that could succeed now. */
+/**
+ * Whether a file still waits for a check that could succeed now. One whose findings were found but never told (the
+ * process ended before) is checked again, for the findings themselves aren't kept.
+ */
 export function isDue(file: SessionFile): boolean {
-  if (file.check.state === "pending") return true;
-  return file.check.state === "unchecked" && !lasting.has(file.check.code);
+  switch (file.check.state) {
+    case "pending":
+      return true;
+    case "unchecked":
+      return !lasting.has(file.check.code);
+    case "findings":
+      return file.toldFor !== file.digest;
+    case "clean":
+      return false;
+  }
+}
+
+/** Whether a Stop has something to say of a file. */
+export function remainsOpen({ check }: SessionFile): boolean {
+  return check.state === "unchecked" || (check.state === "findings" && check.keys.length > 0);
 }
 
 export interface Claim {
@@ -54,10 +70,15 @@ function isLeftToOther(
   owner: CheckOwner,
   mayBeAlive: (owner: CheckOwner) => boolean,
 ): boolean {
-  if (check.state !== "pending" || check.owner === undefined) return false;
-  const { pid, startTime } = check.owner;
-  if (pid === owner.pid && startTime === owner.startTime) return false;
-  return mayBeAlive(check.owner);
+  const other = ownerOf(check);
+  if (other === undefined) return false;
+  if (other.pid === owner.pid && other.startTime === owner.startTime) return false;
+  return mayBeAlive(other);
+}
+
+function ownerOf(check: FileCheck): CheckOwner | undefined {
+  if (check.state === "pending") return check.owner;
+  return check.state === "findings" ? check.teller : undefined;
 }
 
 /** How the check of one file ended; the stamp is the one it had when it was claimed. */

@@ -1,5 +1,7 @@
 import type { Digest } from "../base/digest.ts";
+import { limits } from "../base/limits.ts";
 import type { RelPath } from "../base/rel-path.ts";
+import { keepNewest } from "./keep-newest.ts";
 import type { ConfirmedChange } from "./record-look.ts";
 import type { HeadPosition, Session, SessionFile } from "./session.ts";
 
@@ -77,4 +79,10 @@ export function moveHead(session: Session, head: HeadPosition | undefined): Sess
   const same =
     session.head?.commit === head?.commit && session.head?.reflogBytes === head?.reflogBytes;
   return same ? session : { ...session, head };
+}
+
+/** The session that owns further contents: those that its own commits brought. */
+export function keepOwn(session: Session, contents: ReadonlySet<Digest>): Session {
+  const own = keepNewest(session.own, [...contents], limits.ownContents);
+  return own === session.own ? session : { ...session, own };
 }

@@ -9,6 +9,8 @@ export interface QuietState {
   readonly current: Buffer;
   /** Whether a file still waits for its check, so that there is work even if nothing changed. */
   readonly owes: boolean;
+  /** Whether a Stop has something to say even if nothing changed. */
+  readonly remains: boolean;
 }
 
 /**
@@ -23,7 +25,9 @@ export function readQuiet(paths: SessionPaths): QuietState | undefined {
   const session = readIfThere(paths.session);
   if (current === undefined || session === undefined) return undefined;
   const split = splitHeader(session);
-  return "fault" in split ? undefined : { current, owes: split.header.owes };
+  if ("fault" in split) return undefined;
+  const { owes, remains } = split.header;
+  return { current, owes, remains };
 }
 
 function isOwnFolder(path: string): boolean {

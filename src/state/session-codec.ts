@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Digest } from "../base/digest.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
-import { isDue } from "./checks-due.ts";
+import { isDue, remainsOpen } from "./checks-due.ts";
 import { parseJson } from "./parse-json.ts";
 import { joinHeader, splitHeader, type HeaderFault } from "./session-header.ts";
 import type { FileCheck, Session, SessionFile } from "./session.ts";
@@ -12,11 +12,13 @@ import type { FileCheck, Session, SessionFile } from "./session.ts";
  * one line of JSON. Lone surrogates in paths survive, for JSON escapes them.
  */
 export function encodeSession(session: Session): Buffer {
-  const owes = [...session.files.values()].some(isDue);
-  return Buffer.from(
-    joinHeader({ generation: session.generation, owes }, encodeBody(session)),
-    "utf8",
-  );
+  const files = [...session.files.values()];
+  const header = {
+    generation: session.generation,
+    owes: files.some(isDue),
+    remains: files.some(remainsOpen),
+  };
+  return Buffer.from(joinHeader(header, encodeBody(session)), "utf8");
 }
 
 /** The inverse of {@link encodeSession}. Never throws, whatever the bytes are. */
@@ -97,7 +99,18 @@ const check = v.variant("state", [
     })),
   ),
   v.strictObject({ state: v.literal("clean") }),
-  v.strictObject({ state: v.literal("findings"), newCount: count }),
+  v.pipe(
+    v.strictObject({
+      state: v.literal("findings"),
+      keys: v.array(v.string()),
+      teller: v.optional(owner),
+    }),
+    v.transform((value): FileCheck => ({
+      state: "findings",
+      keys: value.keys,
+      teller: value.teller,
+    })),
+  ),
 ]);
 
 const file = v.pipe(

@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import * as v from "valibot";
 import { limits } from "../base/limits.ts";
@@ -23,20 +22,6 @@ export interface SessionRoots {
   /** Whether a key was marked as said. */
   wasSaid(key: string): Promise<Result<boolean, StateProblem>>;
   markSaid(key: string): Promise<Result<void, StateProblem>>;
-}
-
-/**
- * Where sessions are listed for a user: `valehook/sessions` in `$XDG_STATE_HOME`, else in
- * `~/.local/state`. Undefined where neither names an absolute folder.
- * @param home the user's home folder; `os.homedir()` knows it even where HOME is not set
- */
-export function userSessionsFolder(
-  env: NodeJS.ProcessEnv,
-  home: string = homedir(),
-): string | undefined {
-  const named = env["XDG_STATE_HOME"];
-  if (named !== undefined && isAbsolute(named)) return join(named, "valehook", "sessions");
-  return isAbsolute(home) ? join(home, ".local", "state", "valehook", "sessions") : undefined;
 }
 
 /** @param folder of {@link userSessionsFolder}; undefined makes every call a `state-unwritable` */

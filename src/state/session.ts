@@ -64,7 +64,13 @@ export type FileCheck =
       readonly timedOutAfterMs: number | undefined;
     }
   | { readonly state: "clean" }
-  | { readonly state: "findings"; readonly newCount: number };
+  | {
+      readonly state: "findings";
+      /** Digests of the findings that may block a Stop; empty where all are older or too slight. */
+      readonly keys: readonly string[];
+      /** The process that found them and is telling the agent. */
+      readonly teller: CheckOwner | undefined;
+    };
 
 /** The process that is checking a file now; see `process-identity.ts`. */
 export interface CheckOwner {

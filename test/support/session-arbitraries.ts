@@ -40,7 +40,11 @@ const anyCheck: fc.Arbitrary<FileCheck> = fc.oneof(
     timedOutAfterMs: fc.option(fc.nat(), { nil: undefined }),
   }),
   fc.constant({ state: "clean" as const }),
-  fc.record({ state: fc.constant("findings" as const), newCount: fc.nat() }),
+  fc.record({
+    state: fc.constant("findings" as const),
+    keys: fc.array(fc.string()),
+    teller: fc.constant(undefined),
+  }),
 );
 
 const anyFile: fc.Arbitrary<SessionFile> = fc.record({

@@ -35,7 +35,7 @@ function outcome(path: string, result: SettledCheck["result"], version = 1): Set
 }
 
 const clean = { state: "clean" } as const;
-const findings = { state: "findings", newCount: 2 } as const;
+const findings = { state: "findings", keys: ["a"], teller: undefined } as const;
 const unchecked = (code: string) =>
   ({ state: "unchecked", code, timedOutAfterMs: undefined }) as const;
 

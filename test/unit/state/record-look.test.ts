@@ -53,7 +53,7 @@ describe("recordLook", () => {
 
   test("the same content under a new stamp keeps its verdict and what was told of it", () => {
     const edited = recordLook(freshSession(), look(present("a.md", "A2", stampOf(1))));
-    const result = { state: "findings", newCount: 3 } as const;
+    const result = { state: "findings", keys: ["a"], teller: undefined } as const;
     const settled = settle(edited, "checks-1", [{ path: rel("a.md"), stamp: stampOf(1), result }]);
     const told = markTold(settled, new Map([[rel("a.md"), digestOf("A2")]]));
     const touched = recordLook(told, look(present("a.md", "A2", stampOf(2))));

@@ -27,7 +27,9 @@ const START: World = new Map([
 const baseline = baselineOf({ "a.md": "a.md 0", "b.md": "b.md 0" });
 const textOf = (path: string, version: number) => `${path} ${version}`;
 const verdictOf = (file: SessionFile): SettledCheck["result"] =>
-  file.stamp.mtimeNs % 2n === 0n ? { state: "clean" } : { state: "findings", newCount: 1 };
+  file.stamp.mtimeNs % 2n === 0n
+    ? { state: "clean" }
+    : { state: "findings", keys: ["a"], teller: undefined };
 
 /** What a hook does with the state: look and claim, check without the lock, settle. */
 async function hook(

@@ -1,0 +1,28 @@
+import { failure, success, type Result } from "../base/result.ts";
+import type { Comparison } from "../check/comparison.ts";
+import type { OpenWorkspace } from "../check/open-workspace.ts";
+import { digestFormat } from "../scope/blobs.ts";
+import { stateFolder } from "../scope/workspace.ts";
+import { openSessionStore } from "../state/store.ts";
+import { openBaseline } from "./baseline-view.ts";
+import { sessionBaseline } from "./session-baseline.ts";
+
+/**
+ * Compares a workspace with the baseline of a hook session: the files that the session is known to have changed. Problems:
+ * `session-unknown`, and those of reading its state.
+ */
+export async function compareWithSession(
+  { workspace }: OpenWorkspace,
+  sessionId: string,
+): Promise<Result<Comparison>> {
+  const store = openSessionStore({ stateFolder: stateFolder(workspace), sessionId });
+  const session = await store.peek();
+  if (!session.ok) return session;
+  if (session.value === undefined) return failure({ code: "session-unknown", id: sessionId });
+  const baseline = await openBaseline(store, digestFormat(workspace));
+  if (!baseline.ok) return failure({ code: "session-unknown", id: sessionId });
+  return success({
+    changed: new Set(session.value.files.keys()),
+    baselineOf: sessionBaseline(workspace, session.value, baseline.value),
+  });
+}

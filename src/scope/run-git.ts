@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { buffer } from "node:stream/consumers";
+
+import type { ScopeProblem } from "../base/problem.ts";
+import { failure, success, type Result } from "../base/result.ts";
+import { gitEnvironment, gitOptions } from "./git-environment.ts";
+import { gitFailed, spawnProblem } from "./listing.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * Runs one Git command in a work tree and gives its standard output as bytes, for what is too large or too raw for the
+ * client of `git-client.ts`. Problems: `git-failed` with Git's words for every exit code but 0, `git-missing`.
+ */
+export async function runGit(
+  workspace: Workspace,
+  args: readonly string[],
+  input: Buffer = Buffer.alloc(0),
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Result<Buffer, ScopeProblem>> {
+  const child = spawn("git", [...gitOptions, ...args], {
+    cwd: workspace.root,
+    env: gitEnvironment(env, workspace.root),
+    stdio: ["pipe", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  const started = new Promise<Error | undefined>((resolve) => {
+    child.once("spawn", () => resolve(undefined));
+    child.once("error", resolve);
+  });
+  const error = await started;
+  if (error !== undefined) return failure(spawnProblem(error, workspace.root));
+  const closed = new Promise<number | null>((resolve) => void child.once("close", resolve));
+  // A command that doesn't read all of its input ends with words of its own.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(input);
+  const [output, words] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
+  const code = await closed;
+  if (code === 0) return success(output);
+  const said = words.toString("utf8").trim();
+  return failure(gitFailed(args[0] ?? "", said === "" ? `ended with code ${code}` : said));
+}
