@@ -1,10 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
-import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
 
 import { defaultSettings } from "./settings.ts";
 import { errnoOf, isAbsent } from "./errno.ts";
 import { failure, success } from "../base/result.ts";
+import { settingsFiles } from "./settings-files.ts";
 import type { PersonalSettings } from "./settings-schema.ts";
 import type { Result } from "../base/result.ts";
 import type { Settings } from "./settings.ts";
@@ -13,11 +12,6 @@ import type { SettingsProblem } from "../base/problem.ts";
 
 /** More than any settings file needs; a larger one is not read. */
 const MAX_BYTES = 256 * 1024;
-
-/** Absolute paths of the settings files, whether they are there or not: the project's, then the person's. */
-export function settingsFiles(root: string, env: NodeJS.ProcessEnv): [string, string] {
-  return [join(root, ".valehook.toml"), personalSettingsFile(env)];
-}
 
 /**
  * The settings of a workspace. The project's file wins over the person's where both set a key, for it is
@@ -48,14 +42,6 @@ export async function loadSettings(
           ? undefined
           : { path: binary, namedBy: personalFile },
   });
-}
-
-/** The person's folder as the XDG base directory specification has it: a relative value does not count. */
-function personalSettingsFile(env: NodeJS.ProcessEnv): string {
-  const configured = env["XDG_CONFIG_HOME"] ?? "";
-  const home = env["HOME"] ?? homedir();
-  const folder = isAbsolute(configured) ? configured : join(home, ".config");
-  return join(folder, "valehook", "config.toml");
 }
 
 async function loadFile(
