@@ -54,7 +54,7 @@ export async function answerHook(
   const answered = await answerEvent(work, { client, env, signal });
   if (!answered.ok) {
     stderr.write(`valehook: ${explainLine(answered.problem)}\n`);
-    return (await failsClosed(work, flags["event"], env)) ? client.blockExitCode : UNUSABLE;
+    return (await failsClosed(flags["event"], context.cwd, env)) ? client.blockExitCode : UNUSABLE;
   }
   const { text, afterWritten } = answered.value;
   if (text !== "") {

@@ -1,13 +1,11 @@
-import type { InputProblem } from "../base/problem.ts";
 import { openWorkspace } from "../check/open-workspace.ts";
-import type { HookWork } from "./quiet-hook.ts";
 
 /**
  * Whether an event that could not be read refuses its tool: a PreToolUse, by its own word or by `--event`, in a workspace
  * whose settings say `guard = "deny"`. The workspace is that of the process's working folder.
  */
 export async function failsClosed(
-  eventName: string | undefined,
+  eventName: unknown,
   cwd: string,
   env: NodeJS.ProcessEnv,
 ): Promise<boolean> {

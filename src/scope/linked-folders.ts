@@ -18,7 +18,16 @@ export function makeLinkTest(root: string): (path: RelPath) => boolean {
     known.set(folder, linked);
     return linked;
   };
-  return (path) => isLinked(folderOf(path));
+  let lastFolder = "";
+  let lastAnswer = false;
+  return (path) => {
+    const folder = folderOf(path);
+    if (folder !== lastFolder) {
+      lastAnswer = isLinked(folder);
+      lastFolder = folder;
+    }
+    return lastAnswer;
+  };
 }
 
 function folderOf(path: string): string {

@@ -92,7 +92,7 @@ function collect(child: ChildProcess, root: string): Promise<Result<Listing>> {
 }
 
 /** Why Git could not be started. Node reports a missing working folder like a missing program. */
-function spawnProblem(error: Error, root: string): ScopeProblem {
+export function spawnProblem(error: Error, root: string): ScopeProblem {
   const errno = errnoOf(error);
   if (!existsSync(root)) return { code: "folder-unreadable", path: root, errno: "ENOENT" };
   if (errno === "ENOENT") return { code: "git-missing", root };

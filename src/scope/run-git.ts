@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 
 import type { ScopeProblem } from "../base/problem.ts";
 import { failure, success, type Result } from "../base/result.ts";
-import { gitEnvironment, gitOptions } from "./git-environment.ts";
+import { gitConfig, gitEnvironment } from "./git-environment.ts";
 import { gitFailed, spawnProblem } from "./listing.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -17,7 +17,7 @@ export async function runGit(
   input: Buffer = Buffer.alloc(0),
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Result<Buffer, ScopeProblem>> {
-  const child = spawn("git", [...gitOptions, ...args], {
+  const child = spawn("git", [...gitConfig.flatMap((pair) => ["-c", pair]), ...args], {
     cwd: workspace.root,
     env: gitEnvironment(env, workspace.root),
     stdio: ["pipe", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
-/** Quiet path: node's own modules only. Absolute paths of the settings files, whether they are there or not: the project's, then the person's. */
+/** Absolute paths of the settings files, whether they are there or not: the project's, then the person's. */
 export function settingsFiles(root: string, env: NodeJS.ProcessEnv): [string, string] {
   return [join(root, ".valehook.toml"), personalSettingsFile(env)];
 }

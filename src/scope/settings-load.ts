@@ -1,8 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
+
 import { defaultSettings } from "./settings.ts";
-import { settingsFiles } from "./settings-files.ts";
 import { errnoOf, isAbsent } from "./errno.ts";
 import { failure, success } from "../base/result.ts";
+import { settingsFiles } from "./settings-files.ts";
 import type { PersonalSettings } from "./settings-schema.ts";
 import type { Result } from "../base/result.ts";
 import type { Settings } from "./settings.ts";

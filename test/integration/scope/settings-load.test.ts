@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { defaultSettings } from "../../../src/scope/settings.ts";
-import { settingsFiles } from "../../../src/scope/settings-files.ts";
 import { loadSettings } from "../../../src/scope/settings-load.ts";
+import { settingsFiles } from "../../../src/scope/settings-files.ts";
 import { temporaryFolder } from "../../support/scope-fixtures.ts";
 import type { TemporaryFolder } from "../../support/scope-fixtures.ts";
 

@@ -32,7 +32,7 @@ describe("session codec", () => {
         const split = splitHeader(encodeSession(session));
         const pending = [...session.files.values()].some(({ check }) => check.state === "pending");
         if (pending) expect(split).toMatchObject({ header: { owes: true } });
-        if (session.files.size === 0) expect(split).toMatchObject({ header: { owes: false } });
+        if (session.files.size === 0) expect(split).toMatchObject({ header: { owes: false, remains: false } });
       }),
     );
   });
@@ -81,7 +81,7 @@ describe("session codec", () => {
   test("a body that a right checksum covers still has to have the right shape", () => {
     fc.assert(
       fc.property(fc.json(), (body) => {
-        const bytes = Buffer.from(joinHeader({ generation: 1, owes: false }, body));
+        const bytes = Buffer.from(joinHeader({ generation: 1, owes: false, remains: false }, body));
         expect(decodeSession(bytes)).toEqual({ ok: false, problem: { fault: "damaged" } });
       }),
     );
