@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { relPathFromBytes } from "../../../src/base/rel-path.ts";
 import { restamp } from "../../../src/snapshot/restamp.ts";
