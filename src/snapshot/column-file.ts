@@ -66,8 +66,8 @@ export function unpackColumns(file: Buffer, format: ColumnFormat): Result<Column
   const bulkSum = words[word.bulkSum];
   return success({
     columns: lengths.map((length, index) => {
-      const start = starts[index] ?? 0;
-      return bytes.subarray(start, start + length);
+      // No Buffer: its `slice` would not copy.
+      return new Uint8Array(bytes.buffer, bytes.byteOffset + (starts[index] ?? 0), length);
     }),
     isBulkIntact: () => checksum(bytes.subarray(headEnd * 2)) === bulkSum,
   });
