@@ -14,7 +14,7 @@ export interface BaselineView {
    * Digest of a file's content; undefined for one that wasn't there. A content that isn't known has a digest that no
    * content has.
    */
-  digestAt(path: RelPath): Digest | undefined;
+  readonly digestAt: (path: RelPath) => Digest | undefined;
   /** Digests of the lines of a file that was dirty or untracked; undefined where none were kept. */
   linesAt(path: RelPath): Promise<readonly string[] | undefined>;
 }

@@ -4,13 +4,14 @@ import type { Problem, Unchecked } from "../base/problem.ts";
 import type { Result } from "../base/result.ts";
 import { digestFormat } from "../scope/blobs.ts";
 import { amendSnapshot } from "../snapshot/amend-snapshot.ts";
+import { sameStamp } from "../snapshot/file-stamp.ts";
 import { confirmChanges } from "../snapshot/confirm-changes.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { claimDue, changeChecks } from "../state/checks-due.ts";
 import { keepOwn, moveHead, takeInFromGit } from "../state/git-origin.ts";
 import { mayBeAlive, ownIdentity } from "../state/process-identity.ts";
-import { recordLook } from "../state/record-look.ts";
+import { baselineDigest, recordLook, type ConfirmedChange } from "../state/record-look.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import type { Step } from "../state/step.ts";
 import { openBaseline, type BaselineView } from "./baseline-view.ts";
@@ -152,11 +153,14 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
     deadline,
   });
   const { changes, unread } = readChanges(current, confirmed);
-  const origins = await gitOrigins(workspace, checks.session, changes);
+  const real = changes.filter((change) => isNews(checks.session, baseline, change));
+  const returned = real.filter((change) => isAsAtBaseline(checks.session, baseline, change));
+  const others = real.filter((change) => !returned.includes(change));
+  const origins = await gitOrigins(workspace, checks.session, others);
   const taken = takeInFromGit(checks.session, origins.git);
   const recorded = recordLook(taken, {
-    changes: origins.session,
-    baseline: (path) => baseline.digestAt(path),
+    changes: [...returned, ...origins.session],
+    baseline: baseline.digestAt,
   });
   const facts = [...checks.facts];
   if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));
@@ -169,6 +173,24 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
     unread,
     facts,
   };
+}
+
+/** A stamp is a hint: a file that holds what it was last known to hold has not changed. */
+function isNews(session: Session, baseline: BaselineView, change: ConfirmedChange): boolean {
+  if (change.kind === "removed") return true;
+  const known = session.files.get(change.path);
+  if (known !== undefined)
+    return known.digest !== change.digest || !sameStamp(known.stamp, change.stamp);
+  return !isAsAtBaseline(session, baseline, change);
+}
+
+function isAsAtBaseline(
+  session: Session,
+  baseline: BaselineView,
+  change: ConfirmedChange,
+): boolean {
+  if (change.kind === "removed") return false;
+  return baselineDigest(session, { baseline: baseline.digestAt }, change.path) === change.digest;
 }
 
 /** A change of what decides what Vale says: every file of the session is due again, and it is told once. */

@@ -84,12 +84,12 @@ function placesOf(format: ColumnFormat, lengths: readonly number[]): Places {
   let next = alignUp((FIXED_WORDS + lengths.length) * 4);
   let headEnd = next;
   const starts = lengths.map((length, index) => {
-    const start = next;
-    next = alignUp(start + length);
-    if (index === format.headColumns - 1) {
+    if (index === format.headColumns) {
       headEnd = next;
       next += headEnd;
     }
+    const start = next;
+    next = alignUp(start + length);
     return start;
   });
   return { starts, headEnd, end: next };
