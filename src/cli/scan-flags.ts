@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 
-import type { Problem } from "../base/problem.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import type { Severity } from "../vale/finding.ts";
 import type { Flag, ParsedArguments } from "./command.ts";
@@ -169,6 +168,6 @@ function parseShard(text: string | undefined): Shard | "invalid" | undefined {
   return match !== null && index <= count ? { index, count } : "invalid";
 }
 
-function usage(detail: string): Result<never, Problem> {
+function usage(detail: string): Result<never> {
   return failure({ code: "usage", detail });
 }

@@ -1,6 +1,5 @@
 import { deadlineIn } from "../base/deadline.ts";
 import { limits } from "../base/limits.ts";
-import type { Problem } from "../base/problem.ts";
 import { silence } from "../clients/answers.ts";
 import type { ClientPort } from "../clients/client-port.ts";
 import { success, type Result } from "../base/result.ts";
@@ -28,7 +27,7 @@ export interface AnswerOptions {
 export async function answerEvent(
   work: HookWork,
   { client, env, signal }: AnswerOptions,
-): Promise<Result<WrittenAnswer, Problem>> {
+): Promise<Result<WrittenAnswer>> {
   if (!work.event.ok) return work.event;
   const event = client.parseEvent(work.event.value);
   const found = work.workspace === undefined ? findWorkspace(event.cwd) : success(work.workspace);

@@ -110,14 +110,14 @@ async function quietLook(
   const found = await look({
     disk: nodeDisk(workspace.root, clockFile(paths.stateFolder)),
     previous: previous.value,
-    startListing: () => listing(workspace, env),
+    startListing: () => startBytes(workspace, env),
     loadRule: async (listing) => await loadRule(workspace, env, listing),
   });
   if (!found.ok || found.value.kind === "damaged") return undefined;
   return found.value.kind === "quiet" ? "quiet" : { compared: state.current, found: found.value };
 }
 
-function listing(
+function startBytes(
   workspace: Workspace,
   env: NodeJS.ProcessEnv,
 ): { done(): Promise<Result<Buffer>> } {

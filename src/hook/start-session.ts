@@ -39,7 +39,7 @@ export async function startSession(
   root: RootSession,
   startedBy: Session["startedBy"],
   deadline: Deadline,
-): Promise<Result<Started, Problem>> {
+): Promise<Result<Started>> {
   const started = await root.store.update<Started>(deadline, async ({ session, asides }) => {
     const facts = asides.map(setAsideFact);
     const value = { isNew: false, isConfigured: true, facts, problem: undefined };
@@ -77,7 +77,7 @@ async function take(
   root: RootSession,
   startedBy: Session["startedBy"],
   deadline: Deadline,
-): Promise<Result<TakenStart, Problem>> {
+): Promise<Result<TakenStart>> {
   const { open, disk } = root;
   const { workspace, settings } = open;
   const listing = await listWorkspace(open);

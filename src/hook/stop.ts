@@ -1,4 +1,3 @@
-import type { Problem } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { Result } from "../base/result.ts";
 import { block, notice, silence } from "../clients/answers.ts";
@@ -35,7 +34,7 @@ async function furtherRoots(
   own: RootSession,
   event: StopEvent,
   { env, workspace }: EventContext,
-): Promise<Result<readonly RootSession[], Problem>> {
+): Promise<Result<readonly RootSession[]>> {
   const known = await own.roots.roots();
   if (!known.ok) return known;
   const opened: RootSession[] = [];

@@ -1,6 +1,6 @@
 import type { Deadline } from "../base/deadline.ts";
 import { limits } from "../base/limits.ts";
-import type { Problem, Unchecked } from "../base/problem.ts";
+import type { Unchecked } from "../base/problem.ts";
 import type { Result } from "../base/result.ts";
 import { digestFormat } from "../scope/blobs.ts";
 import { amendSnapshot } from "../snapshot/amend-snapshot.ts";
@@ -55,7 +55,7 @@ export interface TrackOptions {
 export async function track(
   root: RootSession,
   options: TrackOptions,
-): Promise<Result<Tracked | NoBaseline, Problem>> {
+): Promise<Result<Tracked | NoBaseline>> {
   return await root.store.update(options.deadline, async ({ session, asides }) => {
     const facts = asides.map(setAsideFact);
     if (session === undefined) return { kind: "keep", value: { kind: "no-baseline", facts } };
@@ -75,8 +75,7 @@ async function trackSession(
   if (read.kind === "bad-file") return read;
   const { baseline, current, currentBytes } = read;
   const looked = await lookAgain(root, currentBytes, current, early);
-  const damaged = { kind: "bad-file", file: "current", cause: "damaged" } as const;
-  if (looked.ok && looked.value.kind === "damaged") return damaged;
+  if (looked.ok && looked.value.kind === "damaged") return badFile("current", "damaged");
   const found = looked.ok && looked.value.kind === "different" ? looked.value : undefined;
   const taken = await takeIn(root, { session, baseline, current, found, deadline });
   const { session: next, claimed } = claimDue(taken.session, ownIdentity(), mayBeAlive, {
@@ -99,27 +98,30 @@ type ReadSnapshots =
   | {
       readonly kind: "read";
       readonly baseline: BaselineView;
-      readonly current: Extract<ReturnType<typeof decodeSnapshot>, { ok: true }>["value"];
+      readonly current: Snapshot;
       readonly currentBytes: Buffer;
     };
 
 async function readSnapshots({ store, open }: RootSession): Promise<ReadSnapshots> {
-  const bad = (
-    file: "baseline" | "current",
-    cause: "damaged" | "version" = "damaged",
-  ): ReadSnapshots => ({ kind: "bad-file", file, cause });
   const baseline = await openBaseline(store, digestFormat(open.workspace));
-  if (!baseline.ok) return bad("baseline", baseline.problem);
+  if (!baseline.ok) return badFile("baseline", baseline.problem);
   const bytes = await store.read("current");
-  if (!bytes.ok || bytes.value === undefined) return bad("current");
+  if (!bytes.ok || bytes.value === undefined) return badFile("current", "damaged");
   const current = decodeSnapshot(bytes.value);
-  if (!current.ok) return bad("current", current.problem);
+  if (!current.ok) return badFile("current", current.problem);
   return {
     kind: "read",
     baseline: baseline.value,
     current: current.value,
     currentBytes: bytes.value,
   };
+}
+
+function badFile(
+  file: "baseline" | "current",
+  cause: "damaged" | "version",
+): Extract<TrackStep, { kind: "bad-file" }> {
+  return { kind: "bad-file", file, cause };
 }
 
 interface FoundLook {

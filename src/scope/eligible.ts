@@ -21,7 +21,7 @@ export type Ineligible = "kind-not-supported" | "excluded-folder" | "excluded-by
 
 /** Judges paths by their text alone: nothing is read from disk. */
 export interface PathRules {
-  isEligible(path: RelPath): boolean;
+  readonly isEligible: (path: RelPath) => boolean;
   /** The first rule against a path; nothing if it is eligible. */
   whyNot(path: RelPath): Ineligible | undefined;
   /** Whether a folder is never entered: its name is excluded, or it is a StylesPath. */

@@ -73,7 +73,7 @@ describe("a whole session", () => {
   });
 
   test("only new findings are listed; older ones of the same file are counted", async () => {
-    const old = `${"An old foobad line.\n".repeat(200)}`;
+    const old = "An old foobad line.\n".repeat(200);
     const workspace = makeWorkspace({ files: { ...start, "old.md": old } });
     const session = agentSession(workspace);
     await session.pre();
