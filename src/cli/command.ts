@@ -51,6 +51,13 @@ export interface Command {
   run(context: CliContext, parsed: ParsedArguments): Promise<Result<ExitCode>>;
 }
 
+/** A command's place in the list, and how its code is loaded: only the one that runs is. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
 /** A flag table in the form that `node:util` parses. */
 export function parseOptions(
   flags: Readonly<Record<string, Flag>>,

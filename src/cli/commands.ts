@@ -1,11 +1,4 @@
-import type { Command } from "./command.ts";
-
-/** A command's place in the list, and how its code is loaded: only the one that runs is. */
-export interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<Command>;
-}
+import type { CommandEntry } from "./command.ts";
 
 /** Every command, in the order of `valehook --help`. */
 export const commandEntries: readonly CommandEntry[] = [
@@ -57,6 +50,6 @@ export const commandEntries: readonly CommandEntry[] = [
   {
     name: "completion",
     summary: "print a completion script for bash, zsh or fish",
-    load: async () => (await import("./completion.ts")).completionCommand,
+    load: async () => (await import("./completion.ts")).completionCommand(commandEntries),
   },
 ];

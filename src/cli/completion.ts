@@ -1,30 +1,32 @@
 import { success, failure } from "../base/result.ts";
 import { allFlags } from "./arguments.ts";
-import { exitCodes, type Command } from "./command.ts";
-import { commandEntries } from "./commands.ts";
+import { exitCodes, type Command, type CommandEntry } from "./command.ts";
 
 type Shell = "bash" | "zsh" | "fish";
 
-export const completionCommand: Command = {
-  name: "completion",
-  summary: "print a completion script for bash, zsh or fish",
-  usage: "completion bash|zsh|fish",
-  flags: {},
-  examples: [
-    ['eval "$(valehook completion bash)"', "in ~/.bashrc"],
-    ['eval "$(valehook completion zsh)"', "in ~/.zshrc, after compinit"],
-    ["valehook completion fish > ~/.config/fish/completions/valehook.fish", "once, for fish"],
-  ],
-  async run(context, { positionals }) {
-    const [shell] = positionals;
-    if (shell !== "bash" && shell !== "zsh" && shell !== "fish") {
-      return failure({ code: "usage", detail: "Name the shell: bash, zsh or fish." });
-    }
-    const commands = await Promise.all(commandEntries.map(async (entry) => await entry.load()));
-    context.stdout.write(completionScript(shell, commands));
-    return success(exitCodes.done);
-  },
-};
+/** The command that prints what completes all commands, itself included. */
+export function completionCommand(entries: readonly CommandEntry[]): Command {
+  return {
+    name: "completion",
+    summary: "print a completion script for bash, zsh or fish",
+    usage: "completion bash|zsh|fish",
+    flags: {},
+    examples: [
+      ['eval "$(valehook completion bash)"', "in ~/.bashrc"],
+      ['eval "$(valehook completion zsh)"', "in ~/.zshrc, after compinit"],
+      ["valehook completion fish > ~/.config/fish/completions/valehook.fish", "once, for fish"],
+    ],
+    async run(context, { positionals }) {
+      const [shell] = positionals;
+      if (shell !== "bash" && shell !== "zsh" && shell !== "fish") {
+        return failure({ code: "usage", detail: "Name the shell: bash, zsh or fish." });
+      }
+      const commands = await Promise.all(entries.map(async (entry) => await entry.load()));
+      context.stdout.write(completionScript(shell, commands));
+      return success(exitCodes.done);
+    },
+  };
+}
 
 /** The script that completes commands, flags and closed sets of values, generated from the flag tables. */
 export function completionScript(shell: Shell, commands: readonly Command[]): string {

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { deadlineIn } from "../../../src/base/deadline.ts";
 import { claimDue, isDue, settle, type SettledCheck } from "../../../src/state/checks-due.ts";
+import { markTold } from "../../../src/state/say-once.ts";
 import { recordLook, type ConfirmedChange } from "../../../src/state/record-look.ts";
 import type { Session, SessionFile } from "../../../src/state/session.ts";
 import type { Step } from "../../../src/state/step.ts";
@@ -56,6 +57,11 @@ async function hook(
       session: settle(session, "checks-1", outcomes),
       value: 0,
     });
+  });
+  const told = new Map(claimed.value.map(({ path, digest }) => [path, digest]));
+  await store.update(deadlineIn(60_000), ({ session }): Promise<Step<number>> => {
+    if (session === undefined) return Promise.resolve({ kind: "keep", value: 0 });
+    return Promise.resolve({ kind: "save", session: markTold(session, told), value: 0 });
   });
 }
 
