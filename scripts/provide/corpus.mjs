@@ -21,7 +21,7 @@ export async function provideCorpus() {
     (await readFile(done, "utf8")) === wanted;
   if (!isThere) {
     await rm(done, { force: true });
-    await npmInstall("corpus", ["--ignore-scripts", "--legacy-peer-deps", ...packages]);
+    await npmInstall("corpus", packages);
     for (const [index, module] of modules.entries()) {
       await rm(links[index], { force: true });
       await symlink(await goModuleFolder(module), links[index]);

@@ -28,7 +28,7 @@ async function runGo(args, extra, what) {
   if (onPath("go") === undefined) {
     throw new CannotProvide(
       `${what}: Go is not on PATH.`,
-      "Install Go 1.25 or later, and run this again.",
+      "Install Go 1.25 or later (or, for Vale, a Vale 3.22 or later on PATH), and run this again.",
     );
   }
   const { ok, output } = await run("go", args, { env: { ...(await goEnvironment()), ...extra } });

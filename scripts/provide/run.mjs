@@ -37,11 +37,15 @@ export function tail(output) {
     .join("\n");
 }
 
-/** Runs npm itself, the one that runs this script if there is one. */
-export function runNpm(args) {
+/**
+ * Runs npm itself, the one that runs this script if there is one. Without a home folder its cache is
+ * `cache`: npm would make a folder named `~` in the clone.
+ */
+export function runNpm(args, cache) {
   const npm = process.env.npm_execpath;
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  const env = process.env.HOME ? process.env : { ...process.env, npm_config_cache: cache };
   return npm?.endsWith(".js")
-    ? run(process.execPath, [npm, ...args, ...quiet])
-    : run("npm", [...args, ...quiet], { shell: process.platform === "win32" });
+    ? run(process.execPath, [npm, ...args, ...quiet], { env })
+    : run("npm", [...args, ...quiet], { env, shell: process.platform === "win32" });
 }
