@@ -7,12 +7,12 @@ import { hasEscapedBytes, type RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import { checkFiles } from "./check-files.ts";
 import type { CheckRequest } from "./check-request.ts";
+import { checkText } from "./check-text.ts";
 import { nodeFileIo } from "./file-io.ts";
-import { fixCopy, hasFixApply } from "./fix-copy.ts";
-import { fixText, type FixedText } from "./fix-edits.ts";
 import type { Finding } from "./finding.ts";
-import { operandFor } from "./operand.ts";
-import { problemOfFault } from "./problem-of-fault.ts";
+import { fixText } from "./fix-edits.ts";
+import { groupBy } from "./group-by.ts";
+import type { Outcome } from "./outcome.ts";
 
 export interface FixRequest extends CheckRequest {
   /** Whether a file is documentation; nothing else is ever written to. */
@@ -31,91 +31,103 @@ export type FixOutcome =
     }
   | { readonly kind: "unchecked"; readonly path: RelPath; readonly problem: Problem };
 
+interface Fixed {
+  readonly applied: number;
+  readonly left: readonly Finding[];
+}
+
 /**
- * Applies the fixes that leave no choice, in documentation files, and returns one outcome for each file,
- * in the order asked, with what is left by a second check. By Vale's own `fix --apply` where it has it,
- * on a copy (see `fixCopy`), else by the alerts' actions. A file is replaced in one step, with its
- * permissions, and only if it is still what Vale read. One whose name isn't UTF-8 is only checked.
+ * Applies the fixes that leave no choice, in documentation files, and returns one outcome for each file
+ * in the order asked. Vale at times reports a match at an equal text elsewhere (in a code span), so each
+ * fixed text is put to Vale again before it is written: fixes that did not take their findings away are
+ * taken back. A file is replaced in one step, with its permissions, and only if it is still what Vale
+ * read. One whose name isn't UTF-8 is only checked.
  */
 export async function applyFixes(request: FixRequest): Promise<FixOutcome[]> {
-  const before = await checkFiles(request);
-  const fixable = before.filter(
-    (outcome) =>
-      outcome.kind === "checked" &&
-      request.isDocumentation(outcome.path) &&
-      !hasEscapedBytes(outcome.path) &&
-      outcome.findings.some((finding) => finding.action.name !== ""),
-  );
-  const native = fixable.length > 0 && (await hasFixApply(request.vale));
-  const results = new Map<RelPath, Result<number>>();
-  await pMap(
-    fixable,
-    async (outcome) => {
-      const findings = outcome.kind === "checked" ? outcome.findings : [];
-      results.set(outcome.path, await fixFile(request, outcome.path, findings, native));
-    },
-    { concurrency: Math.max(1, request.jobs ?? availableParallelism()) },
-  );
-  const written = [...results].filter(([, result]) => result.ok && result.value > 0);
-  const after = await checkFiles({
-    ...request,
-    onProgress: undefined,
-    files: written.map(([path]) => ({ path })),
-  });
-  const rechecked = new Map(after.map((outcome) => [outcome.path, outcome]));
-  return before.map((outcome) => {
-    const result = results.get(outcome.path);
-    if (result?.ok === false) return unchecked(outcome.path, result.problem);
-    const last = rechecked.get(outcome.path) ?? outcome;
-    if (last.kind === "unchecked") return unchecked(last.path, last.problem);
-    return { kind: "done", path: last.path, applied: result?.value ?? 0, left: last.findings };
-  });
+  const outcomes = await checkFiles(request);
+  const concurrency = Math.max(1, request.jobs ?? availableParallelism());
+  return await pMap(outcomes, (outcome) => fixOutcome(request, outcome), { concurrency });
 }
 
-function unchecked(path: RelPath, problem: Problem): FixOutcome {
-  return { kind: "unchecked", path, problem };
+async function fixOutcome(request: FixRequest, outcome: Outcome): Promise<FixOutcome> {
+  if (outcome.kind === "unchecked") return outcome;
+  const { path, findings } = outcome;
+  const fixable =
+    request.isDocumentation(path) &&
+    !hasEscapedBytes(path) &&
+    findings.some((finding) => finding.action.name !== "");
+  if (!fixable) return { kind: "done", path, applied: 0, left: findings };
+  const fixed = await fixFile(request, path, findings);
+  return fixed.ok
+    ? { kind: "done", path, ...fixed.value }
+    : { kind: "unchecked", path, problem: fixed.problem };
 }
 
-/** Fixes one file and returns how many fixes were made. */
 async function fixFile(
   request: FixRequest,
   path: RelPath,
   findings: readonly Finding[],
-  native: boolean,
-): Promise<Result<number>> {
+): Promise<Result<Fixed>> {
   const io = request.io ?? nodeFileIo;
   const file = join(request.root, path);
   const text = io.read(file);
   if (!text.ok) return failure({ code: "unreadable", errno: text.problem });
-  const fixed = await fixedText(request, path, text.value, native ? undefined : findings);
+  const fixed = await verifiedFix(request, path, text.value, findings);
   if (!fixed.ok) return fixed;
-  if (fixed.value.applied === 0 || fixed.value.text.equals(text.value)) return success(0);
+  if (fixed.value.applied === 0) return fixed;
   const now = io.read(file);
   if (!now.ok) return failure({ code: "unreadable", errno: now.problem });
   if (!now.value.equals(text.value)) return failure({ code: "changed-while-checked" });
-  return await replaceFile(file, fixed.value);
+  const written = await replaceFile(file, fixed.value.text);
+  return written.ok ? fixed : written;
 }
 
-/** By the findings' own actions where they are given, else by Vale. */
-async function fixedText(
+/** Fixes a text until Vale agrees that every fix took its finding away. Each round gives up at least one kind of finding. */
+async function verifiedFix(
   request: FixRequest,
   path: RelPath,
   text: Buffer,
-  findings: readonly Finding[] | undefined,
-): Promise<Result<FixedText>> {
-  if (findings !== undefined) return success(fixText(text, findings));
+  findings: readonly Finding[],
+): Promise<Result<Fixed & { readonly text: Buffer }>> {
   const config = request.configFor(path);
   if (!config.ok) return config;
   if (config.value === undefined) return failure({ code: "no-vale-config", root: request.root });
-  const { name } = operandFor(request.root, config.value.folder, path);
-  const fixed = await fixCopy(request, config.value, name, text);
-  return fixed.ok ? fixed : failure(problemOfFault(fixed.problem));
+  let trusted = findings;
+  for (;;) {
+    const fixed = fixText(text, trusted);
+    if (fixed.applied.length === 0) return success({ text, applied: 0, left: findings });
+    const after = await checkText({ ...request, config: config.value, path, text: fixed.text });
+    if (!after.ok) return after;
+    const inVain = keysOfVainFixes(findings, fixed.applied, after.value);
+    if (inVain.size === 0) {
+      return success({ text: fixed.text, applied: fixed.applied.length, left: after.value });
+    }
+    trusted = trusted.filter((finding) => !inVain.has(keyOf(finding)));
+  }
 }
 
-async function replaceFile(file: string, fixed: FixedText): Promise<Result<number>> {
+/** The kinds of findings of which more are left than there should be. */
+function keysOfVainFixes(
+  before: readonly Finding[],
+  applied: readonly Finding[],
+  after: readonly Finding[],
+): Set<string> {
+  const had = groupBy(before, keyOf);
+  const left = groupBy(after, keyOf);
+  const vain = [...groupBy(applied, keyOf)].filter(
+    ([key, fixes]) => (left.get(key)?.length ?? 0) > (had.get(key)?.length ?? 0) - fixes.length,
+  );
+  return new Set(vain.map(([key]) => key));
+}
+
+function keyOf(finding: Finding): string {
+  return `${finding.check}\0${finding.match}`;
+}
+
+async function replaceFile(file: string, text: Buffer): Promise<Result<void>> {
   try {
-    await writeFileAtomic(file, fixed.text);
-    return success(fixed.applied);
+    await writeFileAtomic(file, text);
+    return success(undefined);
   } catch (error) {
     const errno = error instanceof Error && "code" in error ? error.code : undefined;
     if (typeof errno !== "string") throw error;

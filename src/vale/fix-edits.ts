@@ -3,8 +3,8 @@ import type { Finding } from "./finding.ts";
 /** A text with the unambiguous fixes of its findings in it. */
 export interface FixedText {
   readonly text: Buffer;
-  /** How many were made. */
-  readonly applied: number;
+  /** The findings that were fixed. */
+  readonly applied: readonly Finding[];
 }
 
 /** Replaces the bytes `[begin, end)`. */
@@ -12,11 +12,12 @@ interface Edit {
   readonly begin: number;
   readonly end: number;
   readonly text: string;
+  readonly finding: Finding;
 }
 
 /**
- * Makes the fixes that leave no choice: an action `replace` with one replacement, or `remove`, whose
- * match still stands at its place and which no other fix touches. Two that ask for the same are one.
+ * Makes the fixes that leave no choice: an action with one outcome, whose match stands at its place and
+ * which no other fix touches. Two that ask for the same are one.
  * All other bytes (line ends, a byte order mark) stay as they are. Pure.
  */
 export function fixText(text: Buffer, findings: readonly Finding[]): FixedText {
@@ -33,7 +34,7 @@ export function fixText(text: Buffer, findings: readonly Finding[]): FixedText {
     last = edit.end;
   }
   parts.push(text.subarray(last));
-  return { text: Buffer.concat(parts), applied: kept.length };
+  return { text: Buffer.concat(parts), applied: kept.map((edit) => edit.finding) };
 }
 
 function editFor(text: Buffer, lines: readonly number[], finding: Finding): Edit | undefined {
@@ -47,13 +48,17 @@ function editFor(text: Buffer, lines: readonly number[], finding: Finding): Edit
   const begin = start + mark + Buffer.byteLength(before.join(""));
   const end = begin + Buffer.byteLength(finding.match);
   if (text.toString("utf8", begin, end) !== finding.match) return undefined;
-  const edit = { begin, end, text: replacement };
+  const edit = { begin, end, text: replacement, finding };
   return replacement === "" ? withOneSpace(text, edit) : edit;
 }
 
-function onlyReplacement({ action }: Finding): string | undefined {
+/** The one text to put in place of a match; `undefined` where there is none or a choice. */
+function onlyReplacement({ action, suggestions }: Finding): string | undefined {
   if (action.name === "remove") return "";
-  return action.name === "replace" && action.params.length === 1 ? action.params[0] : undefined;
+  if (action.name === "replace") return action.params.length === 1 ? action.params[0] : undefined;
+  // Vale 3.16 and later work other actions out (`edit`, `convert`); what a dictionary suggests is a guess.
+  const workedOut = action.name !== "" && action.name !== "suggest" && suggestions.length === 1;
+  return workedOut ? suggestions[0] : undefined;
 }
 
 /** A word that goes takes one space with it, so that no two are left: the one behind it, else the one before. */

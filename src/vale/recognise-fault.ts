@@ -39,6 +39,9 @@ const CONFIG_CONTEXTS: ReadonlySet<string> = new Set([
   "addCheck/Atoi",
 ]);
 
+/** Context of an error at a place in a text that is no file: its front matter's, as `fileFault` has it. */
+const TEXT_PLACE = "NewE201";
+
 /** Exit codes by which `timeout` says that it could not start the program (GNU, BusyBox, POSIX). */
 const START_FAILURES: ReadonlySet<number> = new Set([126, 127]);
 
@@ -79,6 +82,7 @@ function fromValeError(error: ValeError, context: FaultContext): ValeFault {
   if (parser !== undefined) {
     return { kind: "parser", problem: { code: "parser-missing", parser, words } };
   }
+  if (where === TEXT_PLACE) return unknown({ code: "bad-front-matter", words });
   if (error.Path !== "" || CONFIG_CONTEXTS.has(where)) {
     const place = error.Path === "" || error.Path === context.config ? "" : `${error.Path}: `;
     return {
@@ -99,14 +103,13 @@ function operandNamed(path: string, asked: ReadonlySet<string>): string | undefi
   return !isAbsolute(name) && asked.has(name) ? name : undefined;
 }
 
-/** Takes `E100 [where] Runtime error`, words and closing line apart. */
+/** Takes `E100 [where] Runtime error`, words and closing line apart; of errors in one another the innermost. */
 function readText(text: string): { where: string; words: string } {
-  const head = /^E\d+ \[(.*?)\] Runtime error\n/s.exec(text);
-  const body = (head === null ? text : text.slice(head[0].length)).replace(
-    /Execution stopped with code \d+\.\s*$/,
-    "",
-  );
-  return { where: head?.[1] ?? "", words: withoutTrace(body) };
+  const body = text.replace(/\s*Execution stopped with code \d+\.\s*$/, "");
+  const head = /^\s*E\d+ \[([^\]]*)\] Runtime error\n/.exec(body);
+  if (head === null) return { where: "", words: withoutTrace(body) };
+  const inner = readText(body.slice(head[0].length));
+  return { where: inner.where === "" ? (head[1] ?? "") : inner.where, words: inner.words };
 }
 
 /** What a person can use of a program's words: of a trace the last line, of all else the whole. */

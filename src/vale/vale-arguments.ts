@@ -24,8 +24,3 @@ export function stdinArguments(options: ArgumentOptions, name: string): string[]
 function commonArguments({ config, useGlobalConfig }: ArgumentOptions): string[] {
   return [...(useGlobalConfig ? [] : ["--no-global"]), `--config=${config.file}`, "--output=JSON"];
 }
-
-/** Arguments that make Vale write its unambiguous fixes into one file and report on them. */
-export function fixArguments(options: ArgumentOptions, name: string): string[] {
-  return [...commonArguments(options), "--apply", "--", "fix", `./${name}`];
-}
