@@ -4,6 +4,7 @@ import type { Unchecked } from "../base/problem.ts";
 import type { Result } from "../base/result.ts";
 import { digestFormat } from "../scope/blobs.ts";
 import { amendSnapshot } from "../snapshot/amend-snapshot.ts";
+import { lookAt } from "../snapshot/disk.ts";
 import { sameStamp } from "../snapshot/file-stamp.ts";
 import { confirmChanges } from "../snapshot/confirm-changes.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/snapshot-codec.ts";
@@ -163,6 +164,7 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
   const recorded = recordLook(taken, {
     changes: [...returned, ...origins.session],
     baseline: baseline.digestAt,
+    exists: (path) => lookAt(root.disk, path).kind !== "absent",
   });
   const facts = [...checks.facts];
   if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));

@@ -32,7 +32,11 @@ describe("originsOf", () => {
   });
 
   test("a content that was seen as the session's stays so after it was committed", () => {
-    const edited = recordLook(freshSession(), { changes: [change], baseline: baselineOf({}) });
+    const edited = recordLook(freshSession(), {
+      changes: [change],
+      baseline: baselineOf({}),
+      exists: () => true,
+    });
     const known = { ...nothing, headBlobs: headHas({ "a.md": "pulled" }) };
     expect(originsOf(edited, [change], known).session).toEqual([change]);
     expect(originsOf({ ...edited, own: new Set() }, [change], known).session).toEqual([change]);
@@ -57,6 +61,7 @@ describe("takeInFromGit", () => {
     const edited = recordLook(freshSession(), {
       changes: [present("a.md", "mine")],
       baseline: baselineOf({ "a.md": "A" }),
+      exists: () => true,
     });
     const next = takeInFromGit(edited, headHas({ "a.md": "pulled" }));
     expect(next.files.size).toBe(0);

@@ -18,7 +18,11 @@ import {
 } from "../../support/sessions.ts";
 
 const baseline = baselineOf({ "a.md": "A", "b.md": "B", "twin.md": "B" });
-const look = (...changes: readonly ConfirmedChange[]) => ({ changes, baseline });
+const look = (...changes: readonly ConfirmedChange[]) => ({
+  changes,
+  baseline,
+  exists: () => true,
+});
 
 /** Where new.md inherits from after a look. */
 const from = (session = freshSession(), ...changes: readonly ConfirmedChange[]) =>
@@ -49,6 +53,12 @@ describe("recordLook", () => {
     expect(fileAt(recordLook(gone, look(present("new.md", "N"))), "new.md").check.state).toBe(
       "pending",
     );
+  });
+
+  test("a file that vanished between two snapshots owes nothing, though no change tells of it", () => {
+    const edited = recordLook(freshSession(), look(present("new.md", "N")));
+    const gone = recordLook(edited, { changes: [], baseline, exists: () => false });
+    expect(gone.files.size).toBe(0);
   });
 
   test("the same content under a new stamp keeps its verdict and what was told of it", () => {
