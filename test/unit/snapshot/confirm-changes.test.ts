@@ -13,11 +13,7 @@ import { CoarseDisk } from "../../support/coarse-disk.ts";
 
 const minute = 60_000;
 
-function confirm(
-  disk: CoarseDisk,
-  changes: readonly Change[],
-  ms = minute,
-): Promise<Confirmed[]> {
+function confirm(disk: CoarseDisk, changes: readonly Change[], ms = minute): Promise<Confirmed[]> {
   const deadline = deadlineIn(ms);
   return confirmChanges({ disk, changes, format: "sha1", maxFileBytes: 100, deadline });
 }
