@@ -8,8 +8,8 @@ import type { FileStamp } from "./file-stamp.ts";
  */
 export interface Disk {
   /**
-   * What is at a path, its last component not followed; `undefined` where nothing is (also where a
-   * component above is not a folder). Throws the system's error for anything else (`EACCES` …).
+   * What is at a path, its last component not followed; `undefined` where nothing is. Throws
+   * the system's error for anything else (`EACCES`, `ENOTDIR` …).
    */
   lstat(path: RelPath): DiskStat | undefined;
   /** The same for a watched path, symbolic links followed. */
@@ -72,6 +72,8 @@ export function lookAt(disk: Disk, path: RelPath): Sight {
     const stat = disk.lstat(path);
     return stat === undefined ? { kind: "absent" } : { kind: "found", stat };
   } catch (error) {
-    return { kind: "unknown", errno: errnoOf(error) };
+    const errno = errnoOf(error);
+    // A component above is no folder.
+    return errno === "ENOTDIR" ? { kind: "absent" } : { kind: "unknown", errno };
   }
 }

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { diskPath, hasEscapedBytes, type RelPath } from "../base/rel-path.ts";
 import { errnoOf } from "./errno.ts";
+import { fastLstat } from "./fast-lstat.ts";
 import { isRegularFile, type Disk, type DiskClock, type DiskStat, type FileRead } from "./disk.ts";
 
 const STAT_OPTIONS = { bigint: true, throwIfNoEntry: false } as const;
@@ -30,8 +31,14 @@ export function nodeDisk(root: string, stateFolder: string): Disk {
     if (hasEscapedBytes(path)) return diskPath(root, path);
     return relative && path !== "" ? path : prefix + path;
   };
+  const fast = fastLstat();
   return {
-    lstat: (path) => lstatSync(locate(path), STAT_OPTIONS),
+    lstat: (path) => {
+      const place = locate(path);
+      return fast === undefined || typeof place !== "string"
+        ? lstatSync(place, STAT_OPTIONS)
+        : fast(place);
+    },
     statWatched: (path) => statSync(path, STAT_OPTIONS),
     readFile: (path, maxBytes) => readRegularFile(locate(path), maxBytes),
     touchClock: () => touchClock(`${stateFolder}/clock`),
