@@ -8,7 +8,12 @@ import type { CheckRequest } from "../../../src/vale/check-request.ts";
 import { nodeFileIo } from "../../../src/vale/file-io.ts";
 import { locateVale } from "../../../src/vale/locate.ts";
 import { checkRequest, stubVale } from "../../support/vale-check.ts";
-import { foobadStyle, makeWorkspace, type TestWorkspace } from "../../support/workspace.ts";
+import {
+  foobadStyle,
+  makeWorkspace,
+  writeExecutable,
+  type TestWorkspace,
+} from "../../support/workspace.ts";
 
 interface Fault {
   readonly code: ProblemCode;
@@ -133,10 +138,15 @@ test.each(faults)("$code is told in one line of plain words: $words", async (fau
   }
 });
 
-test("vale-missing names what was passed over in the workspace", async () => {
-  const { root, home } = makeWorkspace({ kind: "plain" });
-  const located = await locateVale({ trusted: false, root, env: { HOME: home, PATH: "/nowhere" } });
+test("vale-missing names what was passed over in the workspace, and the setting that allows it", async () => {
+  const workspace = makeWorkspace({ kind: "plain" });
+  const bin = workspace.at("node_modules/.bin");
+  writeExecutable(bin, "vale", "#!/bin/sh\n");
+  const env = { HOME: workspace.home, PATH: bin };
+  const where = { trusted: false, root: workspace.root, env, installFolders: [] };
+  const located = await locateVale(where);
   expect(located).toMatchObject({ ok: false, problem: { code: "vale-missing" } });
+  expect(!located.ok && explainLine(located.problem)).toMatch(/node_modules.*trusted_workspaces/);
 });
 
 test("vale-named-missing says who named it", async () => {

@@ -7,7 +7,7 @@ import { valeVersion } from "../../../src/vale/vale-version.ts";
 import { valeVersions } from "../../support/vale-versions.ts";
 import { makeWorkspace, writeExecutable, type TestWorkspace } from "../../support/workspace.ts";
 
-/** Only these folders count; the usual ones of this machine must not have a Vale for "missing" to be told. */
+/** Looks in the workspace's own folders only, whatever this machine has. */
 function locate(
   workspace: TestWorkspace,
   env: NodeJS.ProcessEnv,
@@ -16,6 +16,7 @@ function locate(
   return locateVale({
     trusted: false,
     root: workspace.root,
+    installFolders: [],
     env: { HOME: workspace.home, ...env },
     ...over,
   });
@@ -86,7 +87,6 @@ test("what isn't a program is passed over", async () => {
   const { workspace, outside } = workspaceWithVale();
   const plain = join(workspace.home, "plain");
   chmodSync(writeExecutable(plain, "vale", "text"), 0o644);
-  makeWorkspace({ kind: "plain" });
   const env = { PATH: `${plain}:/nowhere:${join(workspace.home, "tools")}` };
   expect(await locate(workspace, env)).toEqual({ ok: true, value: { path: outside } });
 });
