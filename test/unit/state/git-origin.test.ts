@@ -32,7 +32,10 @@ describe("originsOf", () => {
   });
 
   test("a content that was seen as the session's stays so after it was committed", () => {
-    const edited = recordLook(freshSession(), { changes: [change], baseline: baselineOf({}) });
+    const edited = recordLook(freshSession(), {
+      changes: [change],
+      baseline: baselineOf({}),
+    });
     const known = { ...nothing, headBlobs: headHas({ "a.md": "pulled" }) };
     expect(originsOf(edited, [change], known).session).toEqual([change]);
     expect(originsOf({ ...edited, own: new Set() }, [change], known).session).toEqual([change]);
