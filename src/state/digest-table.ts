@@ -4,6 +4,8 @@ import { crc32 } from "node:zlib";
 const KEY_BYTES = 16;
 /** Key, then an unsigned 32-bit number. */
 const RECORD_BYTES = KEY_BYTES + 4;
+const KEY_WORDS = KEY_BYTES / 4;
+const RECORD_WORDS = RECORD_BYTES / 4;
 /** Magic, number of records, checksum of the records. */
 const HEADER_BYTES = 12;
 const MAGIC = Buffer.from("vht1", "latin1");
@@ -41,52 +43,77 @@ export function encodeSegment(entries: readonly (readonly [key: string, value: n
  * short, another format, damage) is passed over: a key is found only as it was written.
  */
 export function decodeTable(bytes: Buffer): DigestTable {
-  const starts = recordStarts(bytes);
-  const index = new Int32Array(indexSize(starts.length)).fill(-1);
-  const mask = index.length - 1;
-  const slotOf = (key: Buffer, at: number): number => {
-    let slot = key.readUInt32LE(at) & mask;
-    for (;;) {
-      const found = index[slot] ?? -1;
-      if (found < 0 || bytes.compare(key, at, at + KEY_BYTES, found, found + KEY_BYTES) === 0) {
-        return slot;
-      }
-      slot = (slot + 1) & mask;
-    }
-  };
-  for (const start of starts) index[slotOf(bytes, start)] = start;
+  const records = joinRecords(bytes);
+  const count = records.length / RECORD_BYTES;
+  const index = indexRecords(wordsOf(records), count);
+  const keyAt = (record: number): string =>
+    records.toString("hex", record * RECORD_BYTES, record * RECORD_BYTES + KEY_BYTES);
+  const valueAt = (record: number): number =>
+    records.readUInt32LE(record * RECORD_BYTES + KEY_BYTES);
   return {
-    records: starts.length,
+    records: count,
     get: (key) => {
-      const found = index[slotOf(Buffer.from(key, "hex"), 0)] ?? -1;
-      return found < 0 ? undefined : bytes.readUInt32LE(found + KEY_BYTES);
+      const record = index(wordsOf(Buffer.from(key, "hex")), 0);
+      return record < 0 ? undefined : valueAt(record);
     },
     *entries() {
-      for (const start of starts) {
-        if (index[slotOf(bytes, start)] !== start) continue;
-        yield [
-          bytes.toString("hex", start, start + KEY_BYTES),
-          bytes.readUInt32LE(start + KEY_BYTES),
-        ];
+      for (let record = 0; record < count; record += 1) {
+        const key = keyAt(record);
+        // An earlier one of the same key is no entry any more.
+        if (index(wordsOf(Buffer.from(key, "hex")), 0) === record) {
+          yield [key, valueAt(record)];
+        }
       }
     },
   };
 }
 
-/** Offsets of the records of all whole segments. */
-function recordStarts(bytes: Buffer): number[] {
-  const starts: number[] = [];
+/** The records of all whole segments, one after another. */
+function joinRecords(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
   let at = bytes.indexOf(MAGIC);
   while (at >= 0 && at + HEADER_BYTES <= bytes.length) {
     const end = segmentEnd(bytes, at);
-    if (end === undefined) {
-      at = bytes.indexOf(MAGIC, at + 1);
-      continue;
-    }
-    for (let start = at + HEADER_BYTES; start < end; start += RECORD_BYTES) starts.push(start);
-    at = bytes.indexOf(MAGIC, end);
+    if (end !== undefined) parts.push(bytes.subarray(at + HEADER_BYTES, end));
+    at = bytes.indexOf(MAGIC, end ?? at + 1);
   }
-  return starts;
+  return Buffer.concat(parts);
+}
+
+/**
+ * Finds the newest record of a key: an open-addressed hash table over 32-bit words. A map of strings takes
+ * several times as long to fill, on each of the many calls that then look up one or two keys.
+ * @returns the record's number for the key that starts at a word; -1 where there is none
+ */
+function indexRecords(words: Int32Array, count: number): (key: Int32Array, at: number) => number {
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(8, count * 2)))).fill(-1);
+  const mask = slots.length - 1;
+  const slotOf = (key: Int32Array, at: number): number => {
+    let slot = (key[at] ?? 0) & mask;
+    for (;;) {
+      const found = slots[slot] ?? -1;
+      if (found < 0 || isSameKey(words, found * RECORD_WORDS, key, at)) return slot;
+      slot = (slot + 1) & mask;
+    }
+  };
+  for (let record = 0; record < count; record += 1) {
+    slots[slotOf(words, record * RECORD_WORDS)] = record;
+  }
+  return (key, at) => slots[slotOf(key, at)] ?? -1;
+}
+
+function isSameKey(a: Int32Array, atA: number, b: Int32Array, atB: number): boolean {
+  for (let word = 0; word < KEY_WORDS; word += 1) {
+    if (a[atA + word] !== b[atB + word]) return false;
+  }
+  return true;
+}
+
+/** The bytes as words in the machine's own order, to be compared and nothing else. */
+function wordsOf(bytes: Buffer): Int32Array {
+  const words = new Int32Array(bytes.length / 4);
+  new Uint8Array(words.buffer).set(bytes);
+  return words;
 }
 
 /** Undefined where no whole segment begins there. */
@@ -95,9 +122,4 @@ function segmentEnd(bytes: Buffer, at: number): number | undefined {
   const end = records + bytes.readUInt32LE(at + 4) * RECORD_BYTES;
   if (end > bytes.length) return undefined;
   return crc32(bytes.subarray(records, end)) === bytes.readUInt32LE(at + 8) ? end : undefined;
-}
-
-/** A power of two that leaves half of the index free. */
-function indexSize(records: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(8, records * 2)));
 }
