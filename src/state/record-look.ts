@@ -64,6 +64,16 @@ export function recordLook(session: Session, look: Look): Session {
   return { ...session, files, own: keepNewest(session.own, own, limits.ownContents) };
 }
 
+/**
+ * The session without the files that are gone. To be asked after each look, for the changes alone don't tell
+ * of all: a file that was made, recorded by a process that was killed before it kept its snapshot, and
+ * deleted, is in neither snapshot.
+ */
+export function dropVanished(session: Session, exists: (path: RelPath) => boolean): Session {
+  const files = new Map([...session.files].filter(([path]) => exists(path)));
+  return files.size === session.files.size ? session : { ...session, files };
+}
+
 /** The content that a path is compared with: what Git brought in counts as if it had always been there. */
 export function baselineDigest(
   session: Session,
