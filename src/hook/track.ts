@@ -1,13 +1,11 @@
 import type { Deadline } from "../base/deadline.ts";
 import { limits } from "../base/limits.ts";
 import type { Unchecked } from "../base/problem.ts";
-import type { RelPath } from "../base/rel-path.ts";
 import type { Result } from "../base/result.ts";
 import { digestFormat } from "../scope/blobs.ts";
 import { amendSnapshot } from "../snapshot/amend-snapshot.ts";
 import { lookAt } from "../snapshot/disk.ts";
 import { sameStamp } from "../snapshot/file-stamp.ts";
-import type { Disk } from "../snapshot/disk.ts";
 import { confirmChanges } from "../snapshot/confirm-changes.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -22,7 +20,6 @@ import {
 } from "../state/record-look.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import type { Step } from "../state/step.ts";
-import { errnoOf } from "../state/system-error.ts";
 import { openBaseline, type BaselineView } from "./baseline-view.ts";
 import { checksDigest } from "./checks-digest.ts";
 import { readChanges } from "./confirmed-changes.ts";
@@ -87,7 +84,7 @@ async function trackSession(
   if (looked.ok && looked.value.kind === "damaged") return badFile("current", "damaged");
   const found = looked.ok && looked.value.kind === "different" ? looked.value : undefined;
   const taken = await takeIn(root, { session, baseline, current, found, deadline });
-  const there = dropVanished(taken.session, (path) => isThere(root.disk, path));
+  const there = dropVanished(taken.session, (path) => lookAt(root.disk, path).kind !== "absent");
   const { session: next, claimed } = claimDue(there, ownIdentity(), mayBeAlive, { evenIfOwned });
   const value: Tracked = {
     kind: "tracked",
@@ -171,7 +168,6 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
   const recorded = recordLook(taken, {
     changes: [...returned, ...origins.session],
     baseline: baseline.digestAt,
-    exists: (path) => lookAt(root.disk, path).kind !== "absent",
   });
   const facts = [...checks.facts];
   if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));
@@ -184,16 +180,6 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
     unread,
     facts,
   };
-}
-
-/** A file that the system won't tell of isn't gone. */
-function isThere(disk: Disk, path: RelPath): boolean {
-  try {
-    return disk.lstat(path) !== undefined;
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return true;
-  }
 }
 
 /** A stamp is a hint: a file that holds what it was last known to hold has not changed. */
