@@ -30,8 +30,7 @@ export type InputProblem =
 
 /** The command line can't be used. */
 export type UsageProblem =
-  /** `command`: the command that was called, if there is one of that name. */
-  | { readonly code: "usage"; readonly detail: string; readonly command?: string }
+  | { readonly code: "usage"; readonly detail: string }
   | { readonly code: "path-missing"; readonly path: string }
   | { readonly code: "session-unknown"; readonly id: string }
   | { readonly code: "ref-unknown"; readonly ref: string; readonly words: string }

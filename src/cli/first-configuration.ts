@@ -77,7 +77,6 @@ tokens:
   Repeated: `extends: repetition
 message: "'%s' is repeated."
 level: error
-ignorecase: true
 alpha: true
 tokens:
   - '[^\\s]+'

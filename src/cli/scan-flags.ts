@@ -14,11 +14,7 @@ export const scanFlags = {
     value: "<git-ref>",
     summary: "files that differ from the merge base with a ref, the working tree included",
   },
-  session: {
-    type: "string",
-    value: "<id>",
-    summary: "files that a hook session changed (its id, or its name in valehook status)",
-  },
+  session: { type: "string", value: "<id>", summary: "files that a hook session changed" },
   report: {
     type: "string",
     value: "all|new",

@@ -16,7 +16,7 @@ export const claude: ClientPort = {
   denyDecisionValues: ["deny"],
   eventEnvVars: ["CLAUDECODE", "CLAUDE_PROJECT_DIR", "CLAUDE_CODE_SESSION_ID"],
   haltsTurnField: "continue",
-  injectableEvents: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit"],
+  injectableEvents: ["PostToolUse", "PostToolUseFailure"],
   matcherStyle: "exact-or-regex",
   contextBytes: 10_000,
   failedToolEvent: "PostToolUseFailure",

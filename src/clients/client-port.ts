@@ -21,9 +21,9 @@ export interface ClientPort {
   readonly denyDecisionValues: readonly string[];
   /** Environment variables that tell a hook that this client runs it. */
   readonly eventEnvVars: readonly string[];
-  /** The answer's field that would end the whole turn where the client has one; valehook never uses it. */
+  /** The answer's field that ends the whole turn, where the client's documentation has one; valehook never uses it. */
   readonly haltsTurnField?: string;
-  /** Events whose `additionalContext` reaches the model. */
+  /** The events that we register for whose `additionalContext` reaches the model. */
   readonly injectableEvents: readonly string[];
   /** How a registration's `matcher` is read; valehook registers without one, which is every tool. */
   readonly matcherStyle: "exact-or-regex" | "regex";

@@ -19,9 +19,13 @@ export interface CodexHook {
   readonly enabled: boolean;
   /** Whether Codex runs it: trusted, or managed. An untrusted hook is skipped without a word. */
   readonly trusted: boolean;
-  /** What Codex keeps trust by: the key of `[hooks.state]` and its `trusted_hash`. */
+  /**
+   * What Codex keeps trust by: the key of `[hooks.state]` and its `trusted_hash`; for a plugin's hook also the
+   * `trusted_content_hash`, over all of the plugin's files.
+   */
   readonly key: string;
   readonly hash: string;
+  readonly contentHash: string | undefined;
 }
 
 export interface CodexQuestion {
@@ -122,15 +126,19 @@ function ourHooks({ result }: v.InferOutput<typeof answer>): readonly CodexHook[
   return result.data
     .flatMap(({ hooks }) => hooks)
     .filter(({ handlerType, command }) => isOurHandler({ type: handlerType, command }))
-    .map((hook) => ({
-      event: hook.eventName.charAt(0).toUpperCase() + hook.eventName.slice(1),
-      source: hook.source,
-      sourcePath: hook.sourcePath,
-      enabled: hook.enabled,
-      trusted: hook.isManaged || hook.trustStatus === "trusted",
-      key: hook.key,
-      hash: hook.currentHash,
-    }));
+    .map((hook) => {
+      const [hash = "", contentHash] = hook.currentHash.split("/");
+      return {
+        event: hook.eventName.charAt(0).toUpperCase() + hook.eventName.slice(1),
+        source: hook.source,
+        sourcePath: hook.sourcePath,
+        enabled: hook.enabled,
+        trusted: hook.isManaged || hook.trustStatus === "trusted",
+        key: hook.key,
+        hash,
+        contentHash,
+      };
+    });
 }
 
 function why(ended: {

@@ -16,7 +16,7 @@ export const codex: ClientPort = {
   denyDecisionValues: ["deny"],
   eventEnvVars: ["CODEX_HOME"],
   haltsTurnField: "continue",
-  injectableEvents: ["PostToolUse", "SessionStart", "UserPromptSubmit"],
+  injectableEvents: ["PostToolUse"],
   matcherStyle: "regex",
   contextBytes: 10_000,
   registeredEvents: ["PreToolUse", "PostToolUse", "Stop"],

@@ -15,7 +15,7 @@ export interface InstalledProgram {
 
 /**
  * The project's own dependency, in its `node_modules`: what a teammate has after `npm install`. Node is taken from PATH.
- * `npx` would find it too, at about ten times the price of starting Node, at every event.
+ * `npx` would find it too, at seven times the price of starting Node, at every event.
  */
 export interface DependencyProgram {
   readonly kind: "dependency";

@@ -76,8 +76,7 @@ function isLeftToOther(
   return mayBeAlive(other);
 }
 
-/** The process that is checking a file, or telling of it, now. */
-export function ownerOf(check: FileCheck): CheckOwner | undefined {
+function ownerOf(check: FileCheck): CheckOwner | undefined {
   if (check.state === "pending") return check.owner;
   return check.state === "findings" ? check.teller : undefined;
 }

@@ -29,7 +29,7 @@ tokens:
 `;
 
 export function makeClientHome(): ClientHome {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "valehook-clients-")));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-")));
   const home = join(folder, "home");
   const workspace = join(folder, "workspace");
   for (const path of [join(home, ".codex"), join(folder, "tmp")])

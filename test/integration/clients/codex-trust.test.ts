@@ -50,7 +50,7 @@ test("hooks of ours are told with their trust, others not at all", async () => {
     answering([
       hook,
       { ...hook, trustStatus: "trusted", eventName: "stop" },
-      { ...hook, isManaged: true, source: "plugin" },
+      { ...hook, isManaged: true, source: "plugin", currentHash: "sha256:1/sha256:2" },
       { ...hook, command: "say done" },
       { ...hook, handlerType: "prompt", command: null },
     ]),
@@ -63,13 +63,14 @@ test("hooks of ours are told with their trust, others not at all", async () => {
     trusted: false,
     key: "k",
     hash: "sha256:1",
+    contentHash: undefined,
   };
   expect(await ask(codex)).toEqual({
     ok: true,
     value: [
       told,
       { ...told, trusted: true, event: "Stop" },
-      { ...told, trusted: true, source: "plugin" },
+      { ...told, trusted: true, source: "plugin", contentHash: "sha256:2" },
     ],
   });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-type Stdin = "socket" | "pipe" | "file";
+type Stdin = "socket" | "pipe" | "file" | "folder";
 
 /** Runs the reader; on a socket as Node and Claude Code give it, on a pipe as Codex and shells do. */
 async function run(
@@ -40,12 +40,12 @@ async function run(
   const args = [program, JSON.stringify(limits)];
   const file = join(folder, "input");
   writeFileSync(file, input);
-  const fd = openSync(file, "r");
+  const fd = openSync(kind === "folder" ? folder : file, "r");
   const child =
     kind === "pipe"
       ? spawn("sh", ["-c", 'cat | "$0" "$@"', process.execPath, ...args])
       : spawn(process.execPath, args, {
-          stdio: [kind === "file" ? fd : "pipe", "pipe", "inherit"],
+          stdio: [kind === "socket" ? "pipe" : fd, "pipe", "inherit"],
         });
   closeSync(fd);
   child.stdin?.on("error", () => undefined);
@@ -86,4 +86,9 @@ describe.each<Stdin>(["socket", "pipe", "file"])("standard input on a %s", (kind
 test.each<Stdin>(["socket", "pipe"])("a %s that never ends is given up", async (kind) => {
   const problem = { code: "input-timeout", afterMs: 200 };
   expect(await run(kind, "never ends", { timeoutMs: 200 })).toEqual(problem);
+});
+
+test("a folder as standard input is told as unreadable", async () => {
+  const problem = { code: "input-unreadable", errno: "EISDIR" };
+  expect(await run("folder", Buffer.alloc(0))).toEqual(problem);
 });

@@ -35,6 +35,7 @@ describe("originsOf", () => {
     const edited = recordLook(freshSession(), {
       changes: [change],
       baseline: baselineOf({}),
+      exists: () => true,
     });
     const known = { ...nothing, headBlobs: headHas({ "a.md": "pulled" }) };
     expect(originsOf(edited, [change], known).session).toEqual([change]);
@@ -60,6 +61,7 @@ describe("takeInFromGit", () => {
     const edited = recordLook(freshSession(), {
       changes: [present("a.md", "mine")],
       baseline: baselineOf({ "a.md": "A" }),
+      exists: () => true,
     });
     const next = takeInFromGit(edited, headHas({ "a.md": "pulled" }));
     expect(next.files.size).toBe(0);
