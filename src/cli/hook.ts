@@ -2,7 +2,7 @@ import { explainLine } from "../base/explain.ts";
 import { detectClient } from "../clients/detect-client.ts";
 import { clientPorts } from "../clients/client-ports.ts";
 import { answerEvent } from "../hook/answer-event.ts";
-import { failsClosed } from "../hook/fail-closed.ts";
+import { failedClosed, failsClosed } from "../hook/fail-closed.ts";
 import type { HookWork } from "../hook/quiet-hook.ts";
 import { readArguments } from "./arguments.ts";
 import { exitCodes, type CliContext, type Command } from "./command.ts";
@@ -53,8 +53,12 @@ export async function answerHook(
     ];
   const answered = await answerEvent(work, { client, env, signal });
   if (!answered.ok) {
-    stderr.write(`valehook: ${explainLine(answered.problem)}\n`);
-    return (await failsClosed(flags["event"], context.cwd, env)) ? client.blockExitCode : UNUSABLE;
+    const eventName = typeof flags["event"] === "string" ? flags["event"] : undefined;
+    const { cwd } = context;
+    const closed = await failsClosed({ input: work.input, eventName, cwd }, env);
+    const words = [explainLine(answered.problem), ...(closed ? [failedClosed] : [])].join(" ");
+    stderr.write(`valehook: ${words}\n`);
+    return closed ? client.blockExitCode : UNUSABLE;
   }
   const { text, afterWritten } = answered.value;
   if (text !== "") {

@@ -2,7 +2,7 @@ import { parse, TomlError } from "smol-toml";
 
 import { failure, success } from "../base/result.ts";
 import type { Result } from "../base/result.ts";
-import { readHooks } from "./registered-hooks.ts";
+import { readHooks, type RegisteredEvent } from "./registered-hooks.ts";
 import { isOurHandler } from "./registration.ts";
 
 /**
@@ -11,6 +11,17 @@ import { isOurHandler } from "./registration.ts";
  * text is not TOML or its hooks haven't Codex's shape.
  */
 export function ourEventsInCodexConfig(text: string): Result<readonly string[], string> {
+  const registered = codexConfigHooks(text);
+  if (!registered.ok) return registered;
+  return success(
+    registered.value
+      .filter(({ groups }) => groups.some(({ managed }) => managed.includes(true)))
+      .map(({ name }) => name),
+  );
+}
+
+/** All hooks of Codex's `config.toml` by event; fails as {@link ourEventsInCodexConfig} does. */
+export function codexConfigHooks(text: string): Result<readonly RegisteredEvent[], string> {
   let config: Record<string, unknown>;
   try {
     config = parse(text);
@@ -23,10 +34,5 @@ export function ourEventsInCodexConfig(text: string): Result<readonly string[], 
   // Codex keeps trust in a table beside the events.
   const { state: _, ...events } = hooks as Record<string, unknown>;
   const registered = readHooks({ hooks: events }, isOurHandler);
-  if (!registered.ok) return registered;
-  return success(
-    (registered.value ?? [])
-      .filter(({ groups }) => groups.some(({ managed }) => managed.includes(true)))
-      .map(({ name }) => name),
-  );
+  return registered.ok ? success(registered.value ?? []) : registered;
 }

@@ -14,7 +14,7 @@ interface Unfinished {
 }
 
 /**
- * Reads standard input to its end. Fails with `input-too-large` beyond `maxBytes`, with `input-timeout` where the end
+ * Reads standard input to its end. What came of it before a failure is given to `onPartial`. Fails with `input-too-large` beyond `maxBytes`, with `input-timeout` where the end
  * has not come within `timeoutMs`, and with `input-unreadable` where reading fails. Afterwards nothing keeps the process alive.
  *
  * A file and a Linux pipe (Codex) are read without the event loop, which costs 0.1 ms where `process.stdin` costs 3 ms.
@@ -25,10 +25,21 @@ interface Unfinished {
 export async function readInput({
   maxBytes = limits.inputBytes,
   timeoutMs = limits.inputMs,
-}: { readonly maxBytes?: number; readonly timeoutMs?: number } = {}): Promise<
-  Result<Buffer, InputProblem>
-> {
+  onPartial,
+}: InputOptions = {}): Promise<Result<Buffer, InputProblem>> {
   const chunks = new Chunks(maxBytes);
+  const read = await readInto(chunks, timeoutMs);
+  if (!read.ok) onPartial?.(chunks.bytes());
+  return read;
+}
+
+export interface InputOptions {
+  readonly maxBytes?: number;
+  readonly timeoutMs?: number;
+  readonly onPartial?: (bytes: Buffer) => void;
+}
+
+async function readInto(chunks: Chunks, timeoutMs: number): Promise<Result<Buffer, InputProblem>> {
   try {
     const atOnce = readWithoutWaiting(chunks);
     if (atOnce.ended) return chunks.result();
@@ -62,7 +73,11 @@ class Chunks {
 
   result(): Result<Buffer, InputProblem> {
     if (this.tooLarge) return failure({ code: "input-too-large", maxBytes: this.#maxBytes });
-    return success(Buffer.concat(this.#parts, this.#bytes));
+    return success(this.bytes());
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.#parts, this.#bytes);
   }
 }
 

@@ -15,6 +15,8 @@ export interface BaselineView {
    * content has.
    */
   readonly digestAt: (path: RelPath) => Digest | undefined;
+  /** Absolute paths of what decided what Vale says, whether it was there or not. */
+  readonly watched: readonly string[];
   /** Digests of the lines of a file that was dirty or untracked; undefined where none were kept. */
   linesAt(path: RelPath): Promise<readonly string[] | undefined>;
 }
@@ -34,6 +36,7 @@ export async function openBaseline(
   let lines: Promise<BaselineLines> | undefined;
   return success({
     fileAt,
+    watched: baseline.value.snapshot.watched.paths,
     digestAt: (path) => {
       const file = fileAt(path);
       return file?.source === "unknown" ? UNKNOWN_CONTENT : file?.digest;

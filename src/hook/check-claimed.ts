@@ -1,18 +1,21 @@
 import type { Deadline } from "../base/deadline.ts";
+import { textDigest } from "../base/digest.ts";
 import type { Problem, Unchecked } from "../base/problem.ts";
+import type { RelPath } from "../base/rel-path.ts";
+import { success, type Result } from "../base/result.ts";
 import { findVale } from "../check/find-vale.ts";
 import type { JudgedFile } from "../check/judge-file.ts";
 import { judgeOutcomes } from "../check/judge-outcomes.ts";
+import { newSilencing } from "../check/new-silencing.ts";
 import { openVerdicts } from "../check/open-verdicts.ts";
 import { runCheck } from "../check/run-check.ts";
-import { blockKey } from "../report/finding-keys.ts";
-import { makeConfigFinder } from "../scope/vale-config.ts";
+import { makeConfigFinder, type ConfigFinder } from "../scope/vale-config.ts";
 import { settle, type SettledCheck } from "../state/checks-due.ts";
 import { ownIdentity } from "../state/process-identity.ts";
-import type { Session, SessionFile } from "../state/session.ts";
-import { isAtLeast, type Finding } from "../vale/finding.ts";
+import type { Session, SessionFile, Silencing } from "../state/session.ts";
 import type { Outcome } from "../vale/outcome.ts";
 import type { BaselineView } from "./baseline-view.ts";
+import { blockingFindings } from "./listed-findings.ts";
 import type { RootSession } from "./root-session.ts";
 import { sessionBaseline } from "./session-baseline.ts";
 
@@ -22,7 +25,9 @@ export interface ClaimedCheck {
   readonly judged: readonly JudgedFile[];
   /** Files that could not be checked. Those that no configuration applies to are in neither list. */
   readonly unchecked: readonly Unchecked[];
-  /** What kept all of them from being checked, or the result from being kept. */
+  /** New comments that turn Vale off, by file; every file that was to be checked is in it. */
+  readonly silencing: ReadonlyMap<RelPath, readonly Silencing[]>;
+  /** What kept the result from being kept. */
   readonly problems: readonly Problem[];
 }
 
@@ -39,47 +44,85 @@ export async function checkClaimed(
   root: RootSession,
   request: CheckClaimedRequest,
 ): Promise<ClaimedCheck> {
-  const { session, baseline, claimed, deadline, signal } = request;
-  if (claimed.length === 0) return { judged: [], unchecked: [], problems: [] };
-  const { open } = root;
-  const configFor = makeConfigFinder(open.workspace, open.override);
-  const configured = claimed.filter(({ path }) => {
+  const { session, claimed, deadline } = request;
+  if (claimed.length === 0) {
+    return { judged: [], unchecked: [], silencing: new Map(), problems: [] };
+  }
+  const configFor = makeConfigFinder(root.open.workspace, root.open.override);
+  const isConfigured = ({ path }: SessionFile): boolean => {
     const config = configFor(path);
     return !config.ok || config.value !== undefined;
-  });
-  const vale = configured.length === 0 ? undefined : await findVale(open);
-  if (vale?.ok === false) return { judged: [], unchecked: [], problems: [vale.problem] };
-  const verdicts = await openVerdicts(open);
-  const shared = { configFor, deadline, signal };
-  const paths = configured.map(({ path }) => path);
-  const outcomes =
-    vale === undefined
-      ? []
-      : await runCheck(open, paths, { ...shared, vale: vale.value, verdicts: verdicts.cache });
-  const judged =
-    vale === undefined
-      ? []
-      : await judgeOutcomes(open, outcomes, {
-          ...shared,
-          vale: vale.value,
-          baselineOf: sessionBaseline(open.workspace, session, baseline),
-          answers: verdicts.answers,
-        });
-  const flushed = await verdicts.flush();
-  const unchecked = outcomes.filter((outcome) => outcome.kind === "unchecked");
+  };
+  const configured = claimed.filter(isConfigured).map(({ path }) => path);
+  const { outcomes, judged, flushed } = await checkConfigured(root, request, configured, configFor);
+  const silencing = await silencingOf(root, request, configured);
   const settled = [
     ...settledChecks(root, claimed, outcomes, judged),
     ...claimed
-      .filter((file) => !configured.includes(file))
+      .filter((file) => !configured.includes(file.path))
       .map(({ path, stamp }): SettledCheck => ({ path, stamp, result: { state: "clean" } })),
-  ];
+  ].map(({ path, stamp, result }): SettledCheck => {
+    return { path, stamp, result, silencing: silencing.get(path) ?? [] };
+  });
   const saved = await root.store.update(deadline, ({ session: now }) => {
     if (now === undefined) return Promise.resolve({ kind: "keep", value: undefined });
     const next = settle(now, session.checks, settled);
     return Promise.resolve({ kind: "save", session: next, value: undefined });
   });
-  const problems = [...(saved.ok ? [] : [saved.problem]), ...(flushed.ok ? [] : [flushed.problem])];
-  return { judged, unchecked, problems };
+  return {
+    judged,
+    unchecked: outcomes.filter((outcome) => outcome.kind === "unchecked"),
+    silencing,
+    problems: [saved, flushed].flatMap((done) => (done.ok ? [] : [done.problem])),
+  };
+}
+
+interface CheckedFiles {
+  readonly outcomes: readonly Outcome[];
+  readonly judged: readonly JudgedFile[];
+  readonly flushed: Result<void>;
+}
+
+async function checkConfigured(
+  { open }: RootSession,
+  { session, baseline, deadline, signal }: CheckClaimedRequest,
+  paths: readonly RelPath[],
+  configFor: ConfigFinder,
+): Promise<CheckedFiles> {
+  if (paths.length === 0) return { outcomes: [], judged: [], flushed: success(undefined) };
+  const vale = await findVale(open);
+  if (!vale.ok) {
+    const { problem } = vale;
+    const outcomes = paths.map((path) => ({ kind: "unchecked", path, problem }) as const);
+    return { outcomes, judged: [], flushed: success(undefined) };
+  }
+  const verdicts = await openVerdicts(open);
+  const shared = { vale: vale.value, configFor, deadline, signal };
+  const outcomes = await runCheck(open, paths, { ...shared, verdicts: verdicts.cache });
+  const judged = await judgeOutcomes(open, outcomes, {
+    ...shared,
+    baselineOf: sessionBaseline(open.workspace, session, baseline),
+    answers: verdicts.answers,
+  });
+  return { outcomes, judged, flushed: await verdicts.flush() };
+}
+
+async function silencingOf(
+  { open }: RootSession,
+  { session, baseline }: CheckClaimedRequest,
+  paths: readonly RelPath[],
+): Promise<ReadonlyMap<RelPath, readonly Silencing[]>> {
+  if (open.settings.guard === "off") return new Map();
+  const baselineOf = sessionBaseline(open.workspace, session, baseline);
+  const silencing = new Map<RelPath, readonly Silencing[]>();
+  for (const path of paths) {
+    const comments = await newSilencing(open, path, baselineOf);
+    silencing.set(
+      path,
+      comments.map(({ firstLine, text }) => ({ line: firstLine, key: textDigest(text) })),
+    );
+  }
+  return silencing;
 }
 
 function settledChecks(
@@ -107,24 +150,4 @@ function settledChecks(
     const result = { state: "findings", keys, teller: ownIdentity() } as const;
     return [{ path, stamp, result }];
   });
-}
-
-/** The findings of a file that the settings list: the new ones, or all. */
-export function listedFindings(root: RootSession, file: JudgedFile): readonly Finding[] {
-  return root.open.settings.report === "all" ? file.outcome.findings : file.fresh;
-}
-
-/** The listed findings that are severe enough to block a Stop, with the digests under which they are remembered. */
-export function blockingFindings(
-  root: RootSession,
-  file: JudgedFile,
-): readonly { readonly finding: Finding; readonly key: string }[] {
-  const { blockOn } = root.open.settings;
-  if (blockOn === "never") return [];
-  return listedFindings(root, file)
-    .filter(({ severity }) => isAtLeast(severity, blockOn))
-    .map((finding) => {
-      const line = file.lines[finding.line - 1] ?? "";
-      return { finding, key: blockKey(finding.path, finding.check, line, finding.match) };
-    });
 }

@@ -1,46 +1,77 @@
-import { dirname, join, relative, resolve, sep } from "node:path";
 import { realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 
+import { escapeControls } from "../base/escape-controls.ts";
+import { listWorkspace } from "../check/list-workspace.ts";
 import { allow, deny, type Decision } from "../clients/answers.ts";
 import type { PreToolUseEvent } from "../clients/hook-event.ts";
-import { escapeControls } from "../base/escape-controls.ts";
-import { isValeConfigName, makeConfigFinder } from "../scope/vale-config.ts";
-import { readConfigParts } from "../scope/styles-path.ts";
-import type { RelPath } from "../base/rel-path.ts";
-import { registrationPaths } from "./watched-paths.ts";
+import { isValeConfigName } from "../scope/vale-config.ts";
+import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import type { RootSession } from "./root-session.ts";
-
-const guardedTools: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "apply_patch"]);
+import { guardedTools } from "./guarded-tools.ts";
+import { watchedPaths } from "./watched-paths.ts";
 
 /**
  * `guard = "deny"`: refuses an edit of the Vale configuration, its styles and vocabularies, `.valehook.toml` or the hook
  * registration. What a shell command changes can't be known before; it is told afterwards.
  */
-export function guardDecision(root: RootSession, { tool, cwd }: PreToolUseEvent): Decision {
-  if (tool === undefined || !guardedTools.has(tool.name)) return allow;
+export async function guardDecision(
+  root: RootSession,
+  { tool, cwd }: PreToolUseEvent,
+): Promise<Decision> {
+  if (tool === undefined || !guardedTools.has(tool.name) || tool.editedPaths.length === 0) {
+    return allow;
+  }
+  const guarded = await guardedPaths(root);
   for (const name of tool.editedPaths) {
-    const path = realPath(resolve(cwd, name));
-    if (isGuarded(root, path)) return deny(refusal(name));
+    if (isGuarded(root.open.workspace.root, guarded, resolve(cwd, name))) {
+      return deny(refusal(name));
+    }
   }
   return allow;
 }
 
 /** The reason that the agent reads. */
-export function refusal(name: string): string {
+function refusal(name: string): string {
   return `${escapeControls(name)} decides what Vale checks, and this project does not let an agent change it (guard = "deny" in .valehook.toml). Fix the text instead, or ask the person to change the rule.`;
 }
 
-function isGuarded(root: RootSession, path: string): boolean {
-  const { workspace, override } = root.open;
-  const inside = relative(workspace.root, path).split(sep).join("/") as RelPath;
-  if (inside === ".valehook.toml" || registrationPaths.includes(inside)) return true;
-  if (!inside.startsWith("../") && isValeConfigName(inside)) return true;
-  const config = makeConfigFinder(workspace, override)(inside);
-  if (!config.ok || config.value === undefined) return false;
-  if (path === config.value.file) return true;
-  const parts = readConfigParts(config.value.file);
-  const styles = parts.ok ? parts.value.stylesPaths : [];
-  return styles.some((folder) => path === folder || path.startsWith(folder + sep));
+/** All that decides what is checked, links and what they lead to; folders stand for all that lies in them. */
+async function guardedPaths(root: RootSession): Promise<ReadonlySet<string>> {
+  const watched = (await watchedBySession(root)) ?? (await watchedNow(root));
+  return new Set([...watched, ...watched.map(realPath)]);
+}
+
+async function watchedBySession({ store }: RootSession): Promise<readonly string[] | undefined> {
+  const bytes = await store.read("current");
+  if (!bytes.ok || bytes.value === undefined) return undefined;
+  const snapshot = decodeSnapshot(bytes.value);
+  return snapshot.ok ? snapshot.value.watched.paths : undefined;
+}
+
+/** A workspace that can't be listed leaves what is known without its files: the settings and the registrations. */
+async function watchedNow({ open }: RootSession): Promise<readonly string[]> {
+  const listing = await listWorkspace(open);
+  return await watchedPaths(open, listing.ok ? listing.value.bytes : Buffer.alloc(0));
+}
+
+function isGuarded(root: string, guarded: ReadonlySet<string>, path: string): boolean {
+  return [join(realPath(dirname(path)), basename(path)), realPath(path)].some(
+    (place) => isNewConfig(root, place) || liesIn(root, guarded, place),
+  );
+}
+
+/** A configuration in a folder that had none would win over those above it. */
+function isNewConfig(root: string, path: string): boolean {
+  return path.startsWith(`${root}/`) && isValeConfigName(path);
+}
+
+function liesIn(root: string, guarded: ReadonlySet<string>, path: string): boolean {
+  for (let at = path; at !== root; at = dirname(at)) {
+    if (guarded.has(at)) return true;
+    if (at === dirname(at)) return false;
+  }
+  return false;
 }
 
 /** Links resolved as far as the path exists, so that no link hides what an edit reaches. */
@@ -50,6 +81,6 @@ function realPath(path: string): string {
   } catch (error) {
     if (!(error instanceof Error) || !("syscall" in error)) throw error;
     const parent = dirname(path);
-    return parent === path ? path : join(realPath(parent), path.slice(parent.length));
+    return parent === path ? path : join(realPath(parent), basename(path));
   }
 }

@@ -1,15 +1,16 @@
-import type { Digest } from "../base/digest.ts";
-import type { RelPath } from "../base/rel-path.ts";
 import type { JudgedFile } from "../check/judge-file.ts";
 import type { AgentFile } from "../report/agent-report.ts";
-import { markTold } from "../state/say-once.ts";
+import { markSaid, markTold } from "../state/say-once.ts";
 import { isMendable, isOfChecks } from "./agent-mendable.ts";
-import { listedFindings, type ClaimedCheck } from "./check-claimed.ts";
+import type { ClaimedCheck } from "./check-claimed.ts";
+import { listedFindings } from "./listed-findings.ts";
 import type { RootNews } from "./root-news.ts";
 import type { RootSession } from "./root-session.ts";
+import { isFaultTold, isTold, toldContents } from "./told-contents.ts";
 import { onceProblem } from "./told-fact.ts";
 import type { Tracked } from "./track.ts";
-import { afterSaying, unsaidFacts } from "./unsaid.ts";
+import { unsaidFacts } from "./unsaid.ts";
+import { weakenedChecks } from "./weakened-checks.ts";
 
 /** What the agent is to read after a tool call: what it was not told of these very contents before. */
 export function newsAfterTool(
@@ -18,36 +19,30 @@ export function newsAfterTool(
   checked: ClaimedCheck,
 ): RootNews {
   const { session } = tracked;
-  const isTold = (path: RelPath): boolean => {
-    const file = session.files.get(path);
-    return file !== undefined && file.toldFor === file.digest;
-  };
-  const judged = checked.judged.filter(({ outcome }) => !isTold(outcome.path));
-  const files = judged.map((file) => agentFile(root, file, false));
+  const files = checked.judged
+    .filter((file) => !isTold(root, session, file))
+    .map((file) => agentFile(root, file, false))
+    .sort(byPath);
   const unchecked = checked.unchecked.filter(
-    ({ path, problem }) => isMendable(problem) && !isTold(path),
+    (file) => isMendable(file.problem) && !isFaultTold(session, file),
   );
+  const weakened = weakenedChecks(root, session, checked.silencing, "agent");
   const ofChecks = checked.unchecked.filter(({ problem }) => isOfChecks(problem));
   const { facts, keys } = unsaidFacts(session, [
     ...tracked.facts,
     ...checked.problems.map(onceProblem),
     ...ofChecks.map(({ problem }) => onceProblem(problem)),
   ]);
-  const told = new Map<RelPath, Digest>();
-  for (const path of [
-    ...judged.map(({ outcome }) => outcome.path),
-    ...unchecked.map((file) => file.path),
-  ]) {
-    const digest = session.files.get(path)?.digest;
-    if (digest !== undefined) told.set(path, digest);
-  }
+  const told = toldContents(root, session, checked.judged, unchecked);
+  const said = [...weakened.keys, ...keys];
   return {
     root,
     files,
     unchecked,
-    facts,
+    facts: [...weakened.facts, ...facts],
     report: root.open.settings.report,
-    afterSaid: (now) => afterSaying(markTold(now, told), keys),
+    afterSaid:
+      told.size + said.length === 0 ? undefined : (now) => markSaid(markTold(now, told), said),
   };
 }
 
@@ -61,4 +56,9 @@ export function agentFile(root: RootSession, file: JudgedFile, told: boolean): A
     compared: file.compared,
     told,
   };
+}
+
+/** The order of a report's files. */
+export function byPath(a: AgentFile, b: AgentFile): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }

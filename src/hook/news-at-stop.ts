@@ -1,25 +1,44 @@
+import { textDigest } from "../base/digest.ts";
 import type { Deadline } from "../base/deadline.ts";
-import type { Digest } from "../base/digest.ts";
-import type { RelPath } from "../base/rel-path.ts";
-import type { AgentFile } from "../report/agent-report.ts";
+import type { Problem, Unchecked } from "../base/problem.ts";
+import type { JudgedFile } from "../check/judge-file.ts";
 import type { StopEvent } from "../clients/hook-event.ts";
-import { markBlocked, markTold } from "../state/say-once.ts";
+import type { AgentFile } from "../report/agent-report.ts";
+import type { Fact } from "../report/fact.ts";
+import { groupBy } from "../report/group-by.ts";
+import { isUntold, keepObserved, markBlocked, markSaid, markTold } from "../state/say-once.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import { isOfChecks } from "./agent-mendable.ts";
-import { blockingFindings, checkClaimed } from "./check-claimed.ts";
-import { agentFile } from "./news-after-tool.ts";
-import type { RootNews } from "./root-news.ts";
+import { checkClaimed, type ClaimedCheck } from "./check-claimed.ts";
+import { blockingFindings, listedFindings } from "./listed-findings.ts";
+import { agentFile, byPath } from "./news-after-tool.ts";
+import { observedFindings } from "./observed-findings.ts";
 import type { RootSession } from "./root-session.ts";
+import { isTold, toldContents } from "./told-contents.ts";
 import { onceProblem } from "./told-fact.ts";
 import type { Tracked } from "./track.ts";
-import { afterSaying, unsaidFacts } from "./unsaid.ts";
+import { unsaidFacts } from "./unsaid.ts";
+import { weakenedChecks, type Reader } from "./weakened-checks.ts";
 
-/** What one workspace has to say at a Stop. */
-export interface StopNews extends RootNews {
+/** What one workspace has to say at a Stop, in each of the ways that it may end. */
+export interface StopNews {
+  readonly root: RootSession;
   /** Whether it holds findings that no Stop has blocked on. */
   readonly blocking: boolean;
-  /** The session after this Stop blocked on its findings. */
-  readonly afterBlocked?: (session: Session) => Session;
+  readonly unchecked: readonly Unchecked[];
+  /** If this Stop blocks, be it for another workspace. */
+  readonly asBlock: Saying;
+  /** If it doesn't. */
+  readonly asNotice: Saying;
+  /** In observe mode: the session that keeps what would have been said. */
+  readonly afterObserved: (session: Session) => Session;
+}
+
+export interface Saying {
+  readonly files: readonly AgentFile[];
+  readonly facts: readonly Fact[];
+  /** The session after it was said. */
+  readonly afterSaid: (session: Session) => Session;
 }
 
 export interface StopRequest {
@@ -38,67 +57,133 @@ export async function newsAtStop(
   { event, deadline, signal }: StopRequest,
 ): Promise<StopNews> {
   const { session } = tracked;
+  const { stopHookActive } = event;
   const again = [...session.files.values()].filter(
-    (file) => !tracked.claimed.includes(file) && isToBeNamed(session, file, event.stopHookActive),
+    (file) => !tracked.claimed.includes(file) && isToBeNamed(session, file, stopHookActive),
   );
-  const checked = await checkClaimed(root, {
-    ...tracked,
-    claimed: [...tracked.claimed, ...again],
-    deadline,
-    signal,
-  });
-  const judged = checked.judged
-    .map((file) => {
-      const unblocked = blockingFindings(root, file).filter(({ key }) => !session.blocked.has(key));
-      return { file, unblocked };
-    })
-    .filter(({ file, unblocked }) =>
-      event.stopHookActive ? agentFile(root, file, true).findings.length > 0 : unblocked.length > 0,
-    );
-  const files = judged.map(({ file, unblocked }) => {
-    const { path } = file.outcome;
-    const known = session.files.get(path);
-    const read = agentFile(root, file, known !== undefined && known.toldFor === known.digest);
-    return event.stopHookActive
-      ? read
-      : { ...read, findings: unblocked.map(({ finding }) => finding) };
-  });
-  const timedOut = [...session.files.values()].flatMap(({ path, check }) =>
-    check.state === "unchecked" && check.timedOutAfterMs !== undefined
-      ? [{ path, problem: { code: "timed-out", afterMs: check.timedOutAfterMs } as const }]
-      : [],
-  );
-  const { facts, keys } = unsaidFacts(session, [
-    ...tracked.facts,
-    ...checked.problems.map(onceProblem),
-    ...checked.unchecked
-      .filter(({ problem }) => isOfChecks(problem))
-      .map(({ problem }) => onceProblem(problem)),
-  ]);
-  const blocked = judged.flatMap(({ unblocked }) => unblocked.map(({ key }) => key));
+  const claimed = [...tracked.claimed, ...again];
+  const checked = await checkClaimed(root, { ...tracked, claimed, deadline, signal });
+  const withFindings = checked.judged.filter((file) => listedFindings(root, file).length > 0);
+  const untold = withFindings.filter((file) => !isTold(root, session, file));
   return {
     root,
-    files,
+    blocking: withFindings.some((file) => unblocked(root, session, file).length > 0),
     unchecked: [
       ...tracked.unread,
       ...checked.unchecked.filter(({ problem }) => !isOfChecks(problem)),
-      ...timedOut,
+      ...timedOut(session),
     ],
-    facts,
-    report: root.open.settings.report,
-    blocking: blocked.length > 0,
-    afterSaid: (now) => afterSaying(now, keys),
-    afterBlocked: (now) => markTold(markBlocked(now, blocked), contentsOf(session, files)),
+    asBlock: sayToAgent(root, tracked, checked, withFindings),
+    asNotice: sayToPerson(root, tracked, checked, stopHookActive ? withFindings : untold),
+    afterObserved: (now) => {
+      const files = untold.map((file) => agentFile(root, file, false)).sort(byPath);
+      const told = toldContents(root, session, checked.judged, []);
+      return markTold(keepObserved(now, observedFindings(files)), told);
+    },
   };
 }
 
-function contentsOf(session: Session, files: readonly AgentFile[]): ReadonlyMap<RelPath, Digest> {
-  const contents = new Map<RelPath, Digest>();
-  for (const path of files.map((file) => file.path as RelPath)) {
-    const digest = session.files.get(path)?.digest;
-    if (digest !== undefined) contents.set(path, digest);
-  }
-  return contents;
+/** The reason of a block: what no Stop blocked on, and whatever the agent hasn't read yet. */
+function sayToAgent(
+  root: RootSession,
+  tracked: Tracked,
+  checked: ClaimedCheck,
+  withFindings: readonly JudgedFile[],
+): Saying {
+  const { session } = tracked;
+  const listed = withFindings
+    .map((file) => ({
+      file,
+      open: unblocked(root, session, file),
+      read: isTold(root, session, file),
+    }))
+    .filter(({ open, read }) => open.length > 0 || !read);
+  const files = listed
+    .map(({ file, open, read }): AgentFile => {
+      const whole = agentFile(root, file, read);
+      return read ? { ...whole, findings: open.map(({ finding }) => finding) } : whole;
+    })
+    .sort(byPath);
+  const keys = listed.flatMap(({ open }) => open.map(({ key }) => key));
+  const told = toldContents(
+    root,
+    session,
+    listed.map(({ file }) => file),
+    [],
+  );
+  const { facts, keys: said } = factsFor(root, tracked, checked, "agent");
+  return {
+    files,
+    facts,
+    afterSaid: (now) => markTold(markSaid(markBlocked(now, keys), said), told),
+  };
+}
+
+/**
+ * The notice where nothing blocks. What the person was shown of findings that the agent has not read doesn't count as told
+ * to the agent, which reads it after its next tool call.
+ */
+function sayToPerson(
+  root: RootSession,
+  tracked: Tracked,
+  checked: ClaimedCheck,
+  remaining: readonly JudgedFile[],
+): Saying {
+  const { session } = tracked;
+  const keyOf = ({ outcome: { path } }: JudgedFile): string =>
+    textDigest("remains", path, session.files.get(path)?.digest ?? "");
+  const shown = remaining.filter(
+    (file) => isTold(root, session, file) || isUntold(session, keyOf(file)),
+  );
+  const unread = shown.filter((file) => !isTold(root, session, file));
+  const { facts, keys } = factsFor(root, tracked, checked, "person");
+  return {
+    files: shown.map((file) => agentFile(root, file, true)).sort(byPath),
+    facts,
+    afterSaid: (now) => markSaid(now, [...keys, ...unread.map(keyOf)]),
+  };
+}
+
+function factsFor(
+  root: RootSession,
+  tracked: Tracked,
+  checked: ClaimedCheck,
+  reader: Reader,
+): { readonly facts: readonly Fact[]; readonly keys: readonly string[] } {
+  const { session } = tracked;
+  const ofChecks = checked.unchecked.filter(({ problem }) => isOfChecks(problem));
+  const weakened = weakenedChecks(root, session, checked.silencing, reader);
+  const said = unsaidFacts(session, [
+    ...tracked.facts,
+    ...checked.problems.map(onceProblem),
+    ...ofChecks.map(({ problem }) => onceProblem(problem)),
+  ]);
+  return {
+    facts: [...waiting(ofChecks), ...weakened.facts, ...said.facts],
+    keys: [...weakened.keys, ...said.keys],
+  };
+}
+
+/** Files that nothing is wrong with but what they are checked with: named at every Stop, the cause in few words. */
+function waiting(unchecked: readonly Unchecked[]): Fact[] {
+  const causes = groupBy(unchecked, ({ problem }) => JSON.stringify(problem));
+  return [...causes.values()].flatMap((files): Fact[] => {
+    const problem: Problem | undefined = files[0]?.problem;
+    const paths = files.map(({ path }) => path);
+    return problem === undefined ? [] : [{ kind: "waiting", paths, problem }];
+  });
+}
+
+function unblocked(root: RootSession, session: Session, file: JudgedFile) {
+  return blockingFindings(root, file).filter(({ key }) => !session.blocked.has(key));
+}
+
+function timedOut(session: Session): Unchecked[] {
+  return [...session.files.values()].flatMap(({ path, check }): Unchecked[] =>
+    check.state === "unchecked" && check.timedOutAfterMs !== undefined
+      ? [{ path, problem: { code: "timed-out", afterMs: check.timedOutAfterMs } }]
+      : [],
+  );
 }
 
 function isToBeNamed(session: Session, { check }: SessionFile, isRetry: boolean): boolean {

@@ -41,7 +41,7 @@ function answer(
   const text = isObserving
     ? undefined
     : postToolContext({ ...news, command: restCommand(event.sessionId, news.report) });
-  if (text === undefined && !isObserving && news.files.length === 0) return reply(silence);
+  if (afterSaid === undefined) return reply(text === undefined ? silence : context(text));
   return {
     answer: text === undefined ? silence : context(text),
     afterWritten: async () => {

@@ -18,5 +18,7 @@ export async function preToolUse(
 ): Promise<Reply<"pre-tool-use">> {
   const root = await openRootSession(workspace, event.sessionId, env);
   if (!hasBaseline(root.store.paths)) await startSession(root, "pre-tool-use", deadline);
-  return reply(root.open.settings.guard === "deny" ? guardDecision(root, event) : allow);
+  const { guard, mode } = root.open.settings;
+  const guards = guard === "deny" && mode === "enforce";
+  return reply(guards ? await guardDecision(root, event) : allow);
 }

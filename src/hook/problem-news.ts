@@ -19,6 +19,6 @@ export async function newsOfProblem(root: RootSession, problem: Problem): Promis
     unchecked: [],
     facts: isSaid ? [] : [once.fact],
     report: root.open.settings.report,
-    afterSaid: (session) => session,
+    afterSaid: undefined,
   };
 }

@@ -13,6 +13,7 @@ import { nodeDisk } from "../snapshot/node-disk.ts";
 import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import { readQuiet } from "../state/quiet.ts";
 import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
+import { guardedTools } from "./guarded-tools.ts";
 import { clockFile, hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
 
 /** A look that was taken without the session's lock, and the snapshot that it was compared with. */
@@ -25,6 +26,8 @@ export interface EarlyLook {
 /** What is left to do for an event, with what is known of it by now. */
 export interface HookWork {
   readonly event: Result<QuietEvent, InputProblem>;
+  /** As much of standard input as came. */
+  readonly input: Buffer;
   readonly workspace: Workspace | undefined;
   readonly early: EarlyLook | undefined;
 }
@@ -52,15 +55,21 @@ export interface QuietHookOptions {
 export async function quietHook(options: QuietHookOptions): Promise<HookWork | undefined> {
   const { env, eventName } = options;
   if (isDisabled(env)) return undefined;
-  const input = await readInput();
-  const event = input.ok ? parseQuietEvent(input.value, { eventName }) : input;
-  if (!event.ok) return { event, workspace: undefined, early: undefined };
+  let partial: Buffer = Buffer.alloc(0);
+  const read = await readInput({
+    onPartial: (bytes) => {
+      partial = bytes;
+    },
+  });
+  const input = read.ok ? read.value : partial;
+  const event = read.ok ? parseQuietEvent(read.value, { eventName }) : read;
+  if (!event.ok) return { event, input, workspace: undefined, early: undefined };
   if (event.value.kind === "other") return undefined;
   const found = findWorkspace(event.value.cwd);
-  if (!found.ok) return { event, workspace: undefined, early: undefined };
+  if (!found.ok) return { event, input, workspace: undefined, early: undefined };
   const workspace = found.value;
   const paths = sessionPaths(stateFolder(workspace), event.value.sessionId);
-  const work = { event, workspace, early: undefined };
+  const work = { event, input, workspace, early: undefined };
   if (event.value.kind === "pre-tool-use") {
     return hasBaseline(paths) && !mayGuard(workspace.root, env, event.value) ? undefined : work;
   }
@@ -74,8 +83,6 @@ function isDisabled(env: NodeJS.ProcessEnv): boolean {
   const value = env["VALEHOOK_DISABLE"] ?? "";
   return value !== "" && value !== "0";
 }
-
-const guardedTools: ReadonlySet<unknown> = new Set(["Edit", "Write", "MultiEdit", "apply_patch"]);
 
 /** Whether the settings could ask for an edit to be refused: they are not parsed here, only searched. */
 function mayGuard(root: string, env: NodeJS.ProcessEnv, event: QuietEvent): boolean {

@@ -12,6 +12,6 @@ export interface RootNews {
   readonly facts: readonly Fact[];
   /** Whether `files` hold the new findings only. */
   readonly report: "new" | "all";
-  /** The session after all of this was said. */
-  readonly afterSaid: (session: Session) => Session;
+  /** The session after all of this was said; undefined where that leaves nothing to remember. */
+  readonly afterSaid: ((session: Session) => Session) | undefined;
 }

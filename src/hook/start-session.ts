@@ -16,7 +16,7 @@ import { entryCount } from "../snapshot/snapshot.ts";
 import { takeBaseline } from "../snapshot/take-baseline.ts";
 import { newSession } from "../state/new-session.ts";
 import type { Session } from "../state/session.ts";
-import { checksDigest } from "./checks-digest.ts";
+import { readChecks, unchangedChecks } from "./checks-contents.ts";
 import type { RootSession } from "./root-session.ts";
 import { onceProblem, setAsideFact, type OnceFact } from "./told-fact.ts";
 import { watchedPaths } from "./watched-paths.ts";
@@ -113,7 +113,8 @@ async function take(
     startedAtMs: Date.now(),
     startedBy,
     head: head?.ok === true && head.value.commit !== "" ? head.value : undefined,
-    checks: checksDigest(watched),
+    checks: unchangedChecks,
+    checksAtStart: readChecks(open, watched),
   });
   const problems = [
     ...unreadable,

@@ -1,19 +1,21 @@
-import type { RelPath } from "../base/rel-path.ts";
 import type { Result } from "../base/result.ts";
 import { block, notice, silence } from "../clients/answers.ts";
 import type { StopEvent } from "../clients/hook-event.ts";
-import type { AgentReport } from "../report/agent-report.ts";
 import { stopNotice } from "../report/stop-notice.ts";
 import { stopReason } from "../report/stop-reason.ts";
-import { findWorkspace, type Workspace } from "../scope/workspace.ts";
+import { findWorkspace } from "../scope/workspace.ts";
+import { markSaid } from "../state/say-once.ts";
+import type { Session } from "../state/session.ts";
 import type { EventContext } from "./event-context.ts";
 import { newsAtStop, type StopNews } from "./news-at-stop.ts";
 import { newsOfProblem } from "./problem-news.ts";
-import { reply, type Reply } from "./reply.ts";
-import { restCommand } from "./rest-command.ts";
+import type { Reply } from "./reply.ts";
+import type { RootNews } from "./root-news.ts";
 import { openRootSession, type RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
+import { stopReport } from "./stop-report.ts";
 import { track } from "./track.ts";
+import { unsaidFacts } from "./unsaid.ts";
 
 /**
  * Covers every workspace that the session worked in. New findings that no Stop blocked on block this one; everything else
@@ -63,22 +65,37 @@ async function newsOfRoot(
   if (!started.ok) return notBlocking(await newsOfProblem(root, started.problem));
   const { problem, isNew, isConfigured, facts } = started.value;
   if (problem !== undefined) return notBlocking(await newsOfProblem(root, problem));
-  const said = isNew && isConfigured ? [...tracked.value.facts, ...facts] : [];
+  if (!isNew || !isConfigured) return notBlocking({ root, facts: [], afterSaid: undefined });
+  const unsaid = unsaidFacts({ told: new Set() }, [...tracked.value.facts, ...facts]);
   return notBlocking({
     root,
-    files: [],
-    unchecked: [],
-    facts:
-      isNew && isConfigured
-        ? [{ kind: "no-baseline-before-stop" }, ...said.map(({ fact }) => fact)]
-        : [],
-    report: root.open.settings.report,
-    afterSaid: (session) => session,
+    facts: [{ kind: "no-baseline-before-stop" }, ...unsaid.facts],
+    afterSaid: (session) => markSaid(session, unsaid.keys),
   });
 }
 
-function notBlocking(news: Omit<StopNews, "blocking">): StopNews {
-  return { ...news, blocking: false };
+function notBlocking({
+  root,
+  facts,
+  afterSaid = unchanged,
+}: Pick<RootNews, "root" | "facts" | "afterSaid">): StopNews {
+  const saying = { files: [], facts, afterSaid };
+  return {
+    root,
+    blocking: false,
+    unchecked: [],
+    asBlock: saying,
+    asNotice: saying,
+    afterObserved: unchanged,
+  };
+}
+
+function unchanged(session: Session): Session {
+  return session;
+}
+
+function isObserving({ root }: StopNews): boolean {
+  return root.open.settings.mode === "observe";
 }
 
 function answer(
@@ -87,51 +104,29 @@ function answer(
   own: RootSession,
   { deadline }: EventContext,
 ): Reply<"stop"> {
-  const enforcing = news.filter(({ root }) => root.open.settings.mode === "enforce");
+  const enforcing = news.filter((one) => !isObserving(one));
   const isBlocking = !event.stopHookActive && enforcing.some(({ blocking }) => blocking);
-  const told = isBlocking || event.stopHookActive ? enforcing : enforcing.map(withoutFiles);
-  const report = mergedReport(event, told, own);
+  const said = enforcing.map(({ root, unchecked, asBlock, asNotice }) => {
+    const { files, facts, afterSaid } = isBlocking ? asBlock : asNotice;
+    return { root, unchecked, files, facts, afterSaid };
+  });
+  const report = stopReport(event.sessionId, own, said);
   const text = isBlocking ? stopReason(report) : stopNotice(report);
-  if (text === undefined) return reply(silence);
+  const observed = news
+    .filter(isObserving)
+    .map(({ root, afterObserved }) => ({ root, afterSaid: afterObserved }));
   return {
-    answer: isBlocking ? block(text) : notice(text),
+    answer: text === undefined ? silence : isBlocking ? block(text) : notice(text),
     afterWritten: async () => {
-      for (const { root, afterSaid, afterBlocked } of told) {
-        await root.store.update(deadline, ({ session }) => {
-          if (session === undefined) return Promise.resolve({ kind: "keep", value: undefined });
-          const said = afterSaid(session);
-          const next = isBlocking && afterBlocked !== undefined ? afterBlocked(said) : said;
-          return Promise.resolve({ kind: "save", session: next, value: undefined });
-        });
+      for (const { root, afterSaid } of [...(text === undefined ? [] : said), ...observed]) {
+        await root.store.update(deadline, ({ session }) =>
+          Promise.resolve(
+            session === undefined
+              ? { kind: "keep", value: undefined }
+              : { kind: "save", session: afterSaid(session), value: undefined },
+          ),
+        );
       }
     },
   };
-}
-
-function withoutFiles(news: StopNews): StopNews {
-  return { ...news, files: [] };
-}
-
-/** One report over all workspaces; files of another than the event's are named by their absolute path. */
-function mergedReport(event: StopEvent, news: readonly StopNews[], own: RootSession): AgentReport {
-  const report = own.open.settings.report;
-  return {
-    files: news.flatMap(({ root, files }) =>
-      files.map((file) => ({ ...file, path: shown(own.open.workspace, root, file.path) })),
-    ),
-    unchecked: news.flatMap(({ root, unchecked }) =>
-      unchecked.map(({ path, problem }) => ({
-        path: shown(own.open.workspace, root, path) as RelPath,
-        problem,
-      })),
-    ),
-    facts: news.flatMap(({ facts }) => facts),
-    report,
-    command: restCommand(event.sessionId, report),
-  };
-}
-
-function shown(workspace: Workspace, { open }: RootSession, path: string): string {
-  const { root } = open.workspace;
-  return root === workspace.root ? path : `${root}/${path}`;
 }

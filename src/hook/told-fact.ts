@@ -14,8 +14,13 @@ export interface OnceFact {
 export function onceProblem(problem: Problem): OnceFact {
   return {
     fact: { kind: "problem", problem },
-    key: textDigest("problem", JSON.stringify(problem)),
+    key: textDigest("problem", JSON.stringify(whatItIsAbout(problem))),
   };
+}
+
+/** The same fault in settings may move to another line. */
+function whatItIsAbout(problem: Problem): unknown {
+  return problem.code === "settings-invalid" ? { ...problem, line: 0 } : problem;
 }
 
 /** State that was set aside: told once, also by a later event if this one can't. */

@@ -16,7 +16,7 @@ import { baselineDigest, recordLook, type ConfirmedChange } from "../state/recor
 import type { Session, SessionFile } from "../state/session.ts";
 import type { Step } from "../state/step.ts";
 import { openBaseline, type BaselineView } from "./baseline-view.ts";
-import { checksDigest } from "./checks-digest.ts";
+import { checksDifference } from "./checks-contents.ts";
 import { readChanges } from "./confirmed-changes.ts";
 import { gitOrigins } from "./git-origins.ts";
 import { lookAgain, type Different } from "./look-again.ts";
@@ -58,7 +58,11 @@ export async function track(
   options: TrackOptions,
 ): Promise<Result<Tracked | NoBaseline>> {
   return await root.store.update(options.deadline, async ({ session, asides }) => {
-    const facts = asides.map(setAsideFact);
+    const { settingsProblem } = root.open;
+    const facts = [
+      ...asides.map(setAsideFact),
+      ...(settingsProblem === undefined ? [] : [onceProblem(settingsProblem)]),
+    ];
     if (session === undefined) return { kind: "keep", value: { kind: "no-baseline", facts } };
     return await trackSession(root, session, facts, options);
   });
@@ -147,7 +151,7 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
   const { session, baseline, current, found, deadline } = look;
   if (found === undefined) return { session, next: undefined, unread: [], facts: [] };
   const { workspace } = root.open;
-  const checks = takeInChecks(root, session, found);
+  const checks = takeInChecks(root, session, baseline, found);
   const confirmed = await confirmChanges({
     disk: root.disk,
     changes: found.changes,
@@ -156,17 +160,17 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
     deadline,
   });
   const { changes, unread } = readChanges(current, confirmed);
-  const real = changes.filter((change) => isNews(checks.session, baseline, change));
-  const returned = real.filter((change) => isAsAtBaseline(checks.session, baseline, change));
+  const real = changes.filter((change) => isNews(checks, baseline, change));
+  const returned = real.filter((change) => isAsAtBaseline(checks, baseline, change));
   const others = real.filter((change) => !returned.includes(change));
-  const origins = await gitOrigins(workspace, checks.session, others);
-  const taken = takeInFromGit(checks.session, origins.git);
+  const origins = await gitOrigins(workspace, checks, others);
+  const taken = takeInFromGit(checks, origins.git);
   const recorded = recordLook(taken, {
     changes: [...returned, ...origins.session],
     baseline: baseline.digestAt,
     exists: (path) => lookAt(root.disk, path).kind !== "absent",
   });
-  const facts = [...checks.facts];
+  const facts: OnceFact[] = [];
   if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));
   if (origins.git.size > 0) {
     facts.push({ fact: { kind: "git-brought", files: origins.git.size }, key: undefined });
@@ -197,20 +201,15 @@ function isAsAtBaseline(
   return baselineDigest(session, { baseline: baseline.digestAt }, change.path) === change.digest;
 }
 
-/** A change of what decides what Vale says: every file of the session is due again, and it is told once. */
+/** A change of what decides what Vale says: every file of the session is due again. */
 function takeInChecks(
-  root: RootSession,
+  { open }: RootSession,
   session: Session,
+  baseline: BaselineView,
   { watchedChanged, next }: Different,
-): { readonly session: Session; readonly facts: readonly OnceFact[] } {
-  if (watchedChanged.length === 0) return { session, facts: [] };
-  const checks = checksDigest(next.watched.paths);
-  if (checks === session.checks) return { session, facts: [] };
-  const fact = { kind: "checks-changed", paths: shownPaths(root, watchedChanged) } as const;
-  return { session: changeChecks(session, checks), facts: [{ fact, key: `checks:${checks}` }] };
-}
-
-function shownPaths(root: RootSession, paths: readonly string[]): string[] {
-  const prefix = `${root.open.workspace.root}/`;
-  return paths.map((path) => (path.startsWith(prefix) ? path.slice(prefix.length) : path));
+): Session {
+  if (watchedChanged.length === 0) return session;
+  const watchedAtStart = new Set(baseline.watched);
+  const now = checksDifference(open, session, next.watched.paths, watchedAtStart);
+  return changeChecks({ ...session, checksAtStart: now.atStart }, now.digest, now.changed);
 }

@@ -1,11 +1,11 @@
 import type { Fact } from "../report/fact.ts";
-import { isUntold, markSaid } from "../state/say-once.ts";
+import { isUntold } from "../state/say-once.ts";
 import type { Session } from "../state/session.ts";
 import type { OnceFact } from "./told-fact.ts";
 
 /** The facts that were not said in a session yet, each once. */
 export function unsaidFacts(
-  session: Session,
+  session: Pick<Session, "told">,
   facts: readonly OnceFact[],
 ): { readonly facts: readonly Fact[]; readonly keys: readonly string[] } {
   const keys = new Set<string>();
@@ -16,8 +16,4 @@ export function unsaidFacts(
     return true;
   });
   return { facts: unsaid.map(({ fact }) => fact), keys: [...keys] };
-}
-
-export function afterSaying(session: Session, keys: readonly string[]): Session {
-  return keys.length === 0 ? session : markSaid(session, keys);
 }

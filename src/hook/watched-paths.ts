@@ -1,17 +1,34 @@
-import { join } from "node:path";
-
+import { codexConfigFile, settingsFile } from "../clients/settings-files.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
 import { settingsFiles } from "../scope/settings-files.ts";
 import { watchedChecks } from "../scope/watched-checks.ts";
 
-/** Where the clients' hook registrations lie, below a workspace's root. */
-export const registrationPaths: readonly string[] = [
-  ".claude/settings.json",
-  ".claude/settings.local.json",
-  ".codex/hooks.json",
-  ".codex/config.toml",
-];
+/** A file in which a client may be told to run valehook. */
+export interface RegistrationFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly format: "json" | "toml";
+}
+
+/** Where the clients' hook registrations lie, whether they are there or not: the workspace's, then the person's. */
+export function registrationFiles(
+  root: string,
+  env: NodeJS.ProcessEnv,
+): readonly RegistrationFile[] {
+  const json = [
+    settingsFile("claude", "project", root, env),
+    settingsFile("claude", "local", root, env),
+    settingsFile("claude", "user", root, env),
+    settingsFile("codex", "project", root, env),
+    settingsFile("codex", "user", root, env),
+  ].flatMap((path) => (path === undefined ? [] : [{ path, format: "json" } as const]));
+  const toml = (["project", "user"] as const).map((scope) => ({
+    path: codexConfigFile(scope, root, env),
+    format: "toml" as const,
+  }));
+  return [...json, ...toml];
+}
 
 /**
  * Everything beside the files themselves that decides what is checked and told: Vale's configurations, styles and
@@ -25,7 +42,7 @@ export async function watchedPaths(
   const { workspace, env } = open;
   const others = [
     ...settingsFiles(workspace.root, env),
-    ...registrationPaths.map((path) => join(workspace.root, path)),
+    ...registrationFiles(workspace.root, env).map(({ path }) => path),
   ];
   const { configs } = await workspaceRules(open, listing);
   const watched = watchedChecks(workspace, configs, others);

@@ -6,6 +6,7 @@ import { listWorkspace } from "../check/list-workspace.ts";
 import { runCheck } from "../check/run-check.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
 import { namedPath } from "../scope/explicit-path.ts";
+import { markSaid } from "../state/say-once.ts";
 import type { Outcome } from "../vale/outcome.ts";
 import type { EventContext } from "./event-context.ts";
 import { newsOfProblem } from "./problem-news.ts";
@@ -14,8 +15,7 @@ import type { RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
 import { onceProblem } from "./told-fact.ts";
 import type { NoBaseline } from "./track.ts";
-import { unsaidFacts, afterSaying } from "./unsaid.ts";
-import { newSession } from "../state/new-session.ts";
+import { unsaidFacts } from "./unsaid.ts";
 
 /**
  * The news of a tool call in a session that has no baseline: the files that the call names are checked whole, then the
@@ -33,7 +33,7 @@ export async function newsWithoutBaseline(
   if (started.value.problem !== undefined) return await newsOfProblem(root, started.value.problem);
   if (!started.value.isNew || !started.value.isConfigured) return nothing(root);
   const outcomes = checked.outcomes;
-  const unsaid = unsaidFacts(emptySession, [
+  const unsaid = unsaidFacts({ told: new Set() }, [
     { fact: { kind: "no-baseline-before-tool" }, key: undefined },
     ...facts,
     ...started.value.facts,
@@ -57,16 +57,9 @@ export async function newsWithoutBaseline(
     unchecked: outcomes.filter((outcome) => outcome.kind === "unchecked"),
     facts: unsaid.facts,
     report: "all",
-    afterSaid: (session) => afterSaying(session, unsaid.keys),
+    afterSaid: (session) => markSaid(session, unsaid.keys),
   };
 }
-
-const emptySession = newSession({
-  startedAtMs: 0,
-  startedBy: "post-tool-use",
-  head: undefined,
-  checks: undefined,
-});
 
 async function checkNamed(
   root: RootSession,
@@ -109,6 +102,6 @@ function nothing(root: RootSession): RootNews {
     unchecked: [],
     facts: [],
     report: "all",
-    afterSaid: (session) => session,
+    afterSaid: undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { explainLine } from "../base/explain.ts";
+import { explain, explainLine } from "../base/explain.ts";
 import type { Problem } from "../base/problem.ts";
 import { lineBytes } from "./fit.ts";
 import { count, nameList } from "./phrases.ts";
@@ -7,6 +7,10 @@ import { count, nameList } from "./phrases.ts";
 export type Fact =
   /** Vale configuration, styles, vocabularies, `.valehook.toml` or the hook registration; paths as shown. */
   | { readonly kind: "checks-changed"; readonly paths: readonly string[] }
+  /** New comments that turn Vale, a style or a rule off. */
+  | { readonly kind: "silenced"; readonly places: readonly FactPlace[] }
+  /** Files that wait for something that keeps all of them from being checked; what it is was told before. */
+  | { readonly kind: "waiting"; readonly paths: readonly string[]; readonly problem: Problem }
   /** Files that a Git command brought in; they are baseline. */
   | { readonly kind: "git-brought"; readonly files: number }
   /** A tool call ended in a session that had no baseline. */
@@ -16,11 +20,21 @@ export type Fact =
   /** Something went wrong that is no one file's fault. */
   | { readonly kind: "problem"; readonly problem: Problem };
 
+/** A line of a file; the path as shown. */
+export interface FactPlace {
+  readonly path: string;
+  readonly line: number;
+}
+
 /** The fact as one line. */
 export function factLine(fact: Fact): string {
   switch (fact.kind) {
     case "checks-changed":
       return `The checks themselves changed: ${nameList(fact.paths)}. Files changed in this session are checked again.`;
+    case "silenced":
+      return `New ${fact.places.length === 1 ? "comment turns" : "comments turn"} Vale off: ${nameList(fact.places.map(({ path, line }) => `${path}:${line}`))}. What ${fact.places.length === 1 ? "it covers" : "they cover"} is not checked.`;
+    case "waiting":
+      return `Not checked: ${nameList(fact.paths)}: ${explain(fact.problem).what}`;
     case "git-brought":
       return `Git brought in ${count(fact.files, "file")} (checkout, merge, pull or the like); ${fact.files === 1 ? "it doesn't count" : "they don't count"} as changed in this session.`;
     case "no-baseline-before-tool":

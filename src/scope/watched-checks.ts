@@ -32,9 +32,11 @@ export function watchedChecks(
   for (const folder of new Set([workspace.root, ...configs.map(({ file }) => dirname(file))])) {
     for (const name of valeConfigNames) watched.add(join(folder, name));
   }
+  for (const { file } of configs) watched.add(file);
+  const led = Array.from(watched, leadsTo);
+  for (const path of led) watched.add(path);
   const seen = new Set<string>();
   for (const { file } of configs) {
-    watched.add(file);
     const parts = readConfigParts(file);
     if (!parts.ok) return parts;
     for (const path of [...parts.value.stylesPaths, ...parts.value.transforms]) {
@@ -43,6 +45,16 @@ export function watchedChecks(
     }
   }
   return success([...watched].sort());
+}
+
+/** What a path stands for through links; the path itself where it isn't there or can't be followed. */
+function leadsTo(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error) return path;
+    throw error;
+  }
 }
 
 /** Adds a file or a folder with all below it; links are followed, each real folder is entered once. */

@@ -1,7 +1,7 @@
 import type { ProblemCode } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import { sameStamp, type FileStamp } from "../snapshot/file-stamp.ts";
-import type { CheckOwner, FileCheck, Session, SessionFile } from "./session.ts";
+import type { CheckOwner, FileCheck, Session, SessionFile, Silencing } from "./session.ts";
 
 /**
  * Faults that lie in the content or in what it is checked with: while neither changes, trying again
@@ -33,8 +33,9 @@ export function isDue(file: SessionFile): boolean {
 }
 
 /** Whether a Stop has something to say of a file. */
-export function remainsOpen({ check }: SessionFile): boolean {
-  return check.state === "unchecked" || (check.state === "findings" && check.keys.length > 0);
+export function remainsOpen({ check, silencing }: SessionFile): boolean {
+  if (silencing.length > 0 || check.state === "unchecked") return true;
+  return check.state === "findings" && check.keys.length > 0;
 }
 
 export interface Claim {
@@ -86,6 +87,8 @@ export interface SettledCheck {
   readonly path: RelPath;
   readonly stamp: FileStamp;
   readonly result: Exclude<FileCheck, { state: "pending" }>;
+  /** Default: none. */
+  readonly silencing?: readonly Silencing[];
 }
 
 /**
@@ -101,21 +104,27 @@ export function settle(
   if (session.checks !== checks) return session;
   const files = new Map(session.files);
   let changed = false;
-  for (const { path, stamp, result } of settled) {
+  for (const { path, stamp, result, silencing = [] } of settled) {
     const file = files.get(path);
     if (file === undefined || !sameStamp(file.stamp, stamp)) continue;
     if (file.check.state !== "pending" && file.check.state !== "unchecked") continue;
-    files.set(path, { ...file, check: result });
+    files.set(path, { ...file, check: result, silencing });
     changed = true;
   }
   return changed ? { ...session, files } : session;
 }
 
 /**
- * The session under other checks: a changed Vale configuration, style, vocabulary or setting. Every file
- * is pending again, and its findings are to be told again.
+ * The session under other checks: a changed Vale configuration, style, vocabulary or setting. Every file is pending again,
+ * and its findings are to be told again unless they are the same.
+ *
+ * @param changed as {@link Session.checksChanged}
  */
-export function changeChecks(session: Session, checks: string): Session {
+export function changeChecks(
+  session: Session,
+  checks: string,
+  changed: Session["checksChanged"] = new Map(),
+): Session {
   if (session.checks === checks) return session;
   const files = new Map<RelPath, SessionFile>();
   for (const file of session.files.values()) {
@@ -125,5 +134,5 @@ export function changeChecks(session: Session, checks: string): Session {
       toldFor: undefined,
     });
   }
-  return { ...session, checks, files };
+  return { ...session, checks, checksChanged: changed, files };
 }

@@ -6,10 +6,13 @@ export function newSession(start: {
   readonly startedBy: Session["startedBy"];
   readonly head: HeadPosition | undefined;
   readonly checks: string | undefined;
+  readonly checksAtStart?: ReadonlyMap<string, string>;
 }): Session {
   return {
     generation: 0,
     ...start,
+    checksAtStart: start.checksAtStart ?? new Map(),
+    checksChanged: new Map(),
     files: new Map(),
     own: new Set(),
     fromGit: new Map(),

@@ -79,9 +79,17 @@ function nextFile(
   renamedFrom: RelPath | undefined,
 ): SessionFile {
   const { path, digest, stamp } = change;
-  const check =
-    known?.digest === digest ? known.check : ({ state: "pending", owner: undefined } as const);
-  return { path, digest, stamp, renamedFrom, check, toldFor: known?.toldFor };
+  const isSame = known?.digest === digest;
+  return {
+    path,
+    digest,
+    stamp,
+    renamedFrom,
+    check: isSame ? known.check : { state: "pending", owner: undefined },
+    toldFor: known?.toldFor,
+    toldAs: known?.toldAs,
+    silencing: isSame ? known.silencing : [],
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import { keepNewest } from "./keep-newest.ts";
 import type { Observed, Session } from "./session.ts";
 
 /** Whether something that is said once a session (a problem's code and what it is about) wasn't said yet. */
-export function isUntold(session: Session, key: string): boolean {
+export function isUntold(session: Pick<Session, "told">, key: string): boolean {
   return !session.told.has(key);
 }
 
@@ -15,14 +15,21 @@ export function markSaid(session: Session, keys: readonly string[]): Session {
   return told === session.told ? session : { ...session, told };
 }
 
+/** What the agent was told of a file. */
+export interface ToldContent {
+  readonly digest: Digest;
+  /** Digest of what was said. */
+  readonly as?: string | undefined;
+}
+
 /** The session after the agent was told of these contents. To be saved only after the answer was written. */
-export function markTold(session: Session, contents: ReadonlyMap<RelPath, Digest>): Session {
+export function markTold(session: Session, contents: ReadonlyMap<RelPath, ToldContent>): Session {
   const files = new Map(session.files);
   let changed = false;
-  for (const [path, digest] of contents) {
+  for (const [path, { digest, as }] of contents) {
     const file = files.get(path);
-    if (file === undefined || file.toldFor === digest) continue;
-    files.set(path, { ...file, toldFor: digest });
+    if (file === undefined || (file.toldFor === digest && file.toldAs === as)) continue;
+    files.set(path, { ...file, toldFor: digest, toldAs: as });
     changed = true;
   }
   return changed ? { ...session, files } : session;

@@ -16,7 +16,7 @@ export function encodeSession(session: Session): Buffer {
   const header = {
     generation: session.generation,
     owes: files.some(isDue),
-    remains: files.some(remainsOpen),
+    remains: files.some(remainsOpen) || session.checksChanged.size > 0,
   };
   return Buffer.from(joinHeader(header, encodeBody(session)), "utf8");
 }
@@ -48,6 +48,8 @@ function encodeBody(session: Session): string {
     files: [...session.files.values()].map(encodeFile),
     own: [...session.own],
     fromGit: [...session.fromGit],
+    checksAtStart: [...session.checksAtStart],
+    checksChanged: [...session.checksChanged],
     told: [...session.told],
     blocked: [...session.blocked],
   });
@@ -121,6 +123,8 @@ const file = v.pipe(
     renamedFrom: v.optional(path),
     check,
     toldFor: v.optional(digest),
+    toldAs: v.optional(v.string()),
+    silencing: v.array(v.strictObject({ line: count, key: v.string() })),
   }),
   v.transform(({ stamp: [mtimeNs, ctimeNs, size, ino], ...rest }): SessionFile => {
     return {
@@ -130,6 +134,8 @@ const file = v.pipe(
       renamedFrom: rest.renamedFrom,
       check: rest.check,
       toldFor: rest.toldFor,
+      toldAs: rest.toldAs,
+      silencing: rest.silencing,
     };
   }),
 );
@@ -145,6 +151,8 @@ const bodySchema = v.pipe(
     told: texts,
     blocked: texts,
     checks: v.optional(v.string()),
+    checksAtStart: v.array(v.strictTuple([v.string(), v.string()])),
+    checksChanged: v.array(v.strictTuple([v.string(), v.string()])),
     observed: v.array(
       v.strictObject({
         path,
@@ -165,6 +173,8 @@ const bodySchema = v.pipe(
     told: body.told,
     blocked: body.blocked,
     checks: body.checks,
+    checksAtStart: new Map(body.checksAtStart),
+    checksChanged: new Map(body.checksChanged),
     observed: body.observed,
   })),
 );

@@ -29,8 +29,15 @@ export interface Session {
   readonly told: ReadonlySet<string>;
   /** Digests of the findings that a Stop blocked on (path, check, line text, match). */
   readonly blocked: ReadonlySet<string>;
-  /** Digest of everything that decides what Vale says: configuration, styles, vocabularies, settings, registration. */
+  /**
+   * Tells the state of everything that decides what Vale says (configuration, styles, vocabularies, settings,
+   * registration) from every other that it had in this session.
+   */
   readonly checks: string | undefined;
+  /** Digests of all of that at the start, by absolute path. */
+  readonly checksAtStart: ReadonlyMap<string, string>;
+  /** What of it is not as it was at the start: absolute paths with the digest of now, empty for what is gone. */
+  readonly checksChanged: ReadonlyMap<string, string>;
   /** `mode = "observe"`: what would have been said, as path, position, check and severity. */
   readonly observed: readonly Observed[];
 }
@@ -53,6 +60,18 @@ export interface SessionFile {
   readonly check: FileCheck;
   /** The content whose findings (or whose fault) the agent was told. */
   readonly toldFor: Digest | undefined;
+  /** Digest of what the agent was told last, so that other checks that find the same don't tell it again. */
+  readonly toldAs: string | undefined;
+  /** Comments on new lines that turn Vale off, in the content last checked. */
+  readonly silencing: readonly Silencing[];
+}
+
+/** A comment that turns Vale, a style or a rule off. */
+export interface Silencing {
+  /** 1-based. */
+  readonly line: number;
+  /** Digest of its text. */
+  readonly key: string;
 }
 
 /** Where the check of a file stands. A killed process leaves `pending`, so nothing is lost. */

@@ -54,6 +54,8 @@ const anyFile: fc.Arbitrary<SessionFile> = fc.record({
   renamedFrom: fc.option(anyPath, { nil: undefined }),
   check: anyCheck,
   toldFor: fc.option(anyDigest, { nil: undefined }),
+  toldAs: fc.option(fc.string(), { nil: undefined }),
+  silencing: fc.array(fc.record({ line: fc.nat(), key: fc.string() }), { maxLength: 2 }),
 });
 
 /** Any session at all. */
@@ -70,6 +72,12 @@ export const anySession: fc.Arbitrary<Session> = fc.record({
   told: fc.array(fc.string(), { maxLength: 4 }).map((list) => new Set(list)),
   blocked: fc.array(fc.string(), { maxLength: 4 }).map((list) => new Set(list)),
   checks: fc.option(fc.string(), { nil: undefined }),
+  checksAtStart: fc
+    .array(fc.tuple(fc.string(), fc.string()), { maxLength: 3 })
+    .map((list) => new Map(list)),
+  checksChanged: fc
+    .array(fc.tuple(fc.string(), fc.string()), { maxLength: 3 })
+    .map((list) => new Map(list)),
   observed: fc.array(
     fc.record({
       path: anyPath,

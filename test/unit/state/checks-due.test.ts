@@ -148,7 +148,7 @@ describe("settle", () => {
 describe("changeChecks", () => {
   test("every file is pending again and told again", () => {
     const settled = settle(edited("a.md"), "checks-1", [outcome("a.md", clean)]);
-    const told = markTold(settled, new Map([[rel("a.md"), digestOf("text of a.md")]]));
+    const told = markTold(settled, new Map([[rel("a.md"), { digest: digestOf("text of a.md") }]]));
     const next = changeChecks(told, "checks-2");
     expect(fileAt(next, "a.md")).toMatchObject({
       check: { state: "pending", owner: undefined },

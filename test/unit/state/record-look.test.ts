@@ -65,7 +65,7 @@ describe("recordLook", () => {
     const edited = recordLook(freshSession(), look(present("a.md", "A2", stampOf(1))));
     const result = { state: "findings", keys: ["a"], teller: undefined } as const;
     const settled = settle(edited, "checks-1", [{ path: rel("a.md"), stamp: stampOf(1), result }]);
-    const told = markTold(settled, new Map([[rel("a.md"), digestOf("A2")]]));
+    const told = markTold(settled, new Map([[rel("a.md"), { digest: digestOf("A2") }]]));
     const touched = recordLook(told, look(present("a.md", "A2", stampOf(2))));
     expect(fileAt(touched, "a.md")).toMatchObject({
       stamp: stampOf(2),

@@ -34,11 +34,14 @@ test("a file is told for a content; a file that is gone is passed over", () => {
     exists: () => true,
   });
   const contents = new Map([
-    [rel("a.md"), digestOf("A2")],
-    [rel("gone.md"), digestOf("G")],
+    [rel("a.md"), { digest: digestOf("A2"), as: "two findings" }],
+    [rel("gone.md"), { digest: digestOf("G") }],
   ]);
   const told = markTold(session, contents);
-  expect(fileAt(told, "a.md").toldFor).toBe(digestOf("A2"));
+  expect(fileAt(told, "a.md")).toMatchObject({
+    toldFor: digestOf("A2"),
+    toldAs: "two findings",
+  });
   expect(told.files.size).toBe(1);
   expect(markTold(told, contents)).toBe(told);
 });

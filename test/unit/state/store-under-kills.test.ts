@@ -61,7 +61,7 @@ async function hook(
       value: 0,
     });
   });
-  const told = new Map(claimed.value.map(({ path, digest }) => [path, digest]));
+  const told = new Map(claimed.value.map(({ path, digest }) => [path, { digest }]));
   await store.update(deadlineIn(60_000), ({ session }): Promise<Step<number>> => {
     if (session === undefined) return Promise.resolve({ kind: "keep", value: 0 });
     return Promise.resolve({ kind: "save", session: markTold(session, told), value: 0 });

@@ -1,0 +1,36 @@
+import { textDigest } from "../base/digest.ts";
+import type { JudgedFile } from "../check/judge-file.ts";
+import { blockKey } from "../report/finding-keys.ts";
+import { isAtLeast, type Finding } from "../vale/finding.ts";
+import type { RootSession } from "./root-session.ts";
+
+/** The findings of a file that the settings list: the new ones, or all. */
+export function listedFindings(root: RootSession, file: JudgedFile): readonly Finding[] {
+  return root.open.settings.report === "all" ? file.outcome.findings : file.fresh;
+}
+
+/** The listed findings that are severe enough to block a Stop, with the digests under which they are remembered. */
+export function blockingFindings(
+  root: RootSession,
+  file: JudgedFile,
+): readonly { readonly finding: Finding; readonly key: string }[] {
+  const { blockOn } = root.open.settings;
+  if (blockOn === "never") return [];
+  return listedFindings(root, file)
+    .filter(({ severity }) => isAtLeast(severity, blockOn))
+    .map((finding) => {
+      const line = file.lines[finding.line - 1] ?? "";
+      return { finding, key: blockKey(finding.path, finding.check, line, finding.match) };
+    });
+}
+
+/** Digest of what is listed of a file: equal if an agent would read the same again. */
+export function listedDigest(root: RootSession, file: JudgedFile): string {
+  return textDigest(
+    "listed",
+    ...listedFindings(root, file).flatMap(({ line, column, severity, check, message }) => [
+      `${line}:${column} ${severity} ${check}`,
+      message,
+    ]),
+  );
+}
