@@ -1,11 +1,8 @@
 import { appendFile, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  expireSessionRoots,
-  openSessionRoots,
-  userSessionsFolder,
-} from "../../../src/state/session-roots.ts";
+import { userSessionsFolder } from "../../../src/state/quiet-roots.ts";
+import { expireSessionRoots, openSessionRoots } from "../../../src/state/session-roots.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const unset = { ok: true, value: undefined };
