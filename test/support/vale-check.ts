@@ -7,7 +7,7 @@ import type { Outcome } from "../../src/vale/outcome.ts";
 import { valePath } from "./vale.ts";
 import { writeExecutable, type TestWorkspace } from "./workspace.ts";
 
-/** A request to check files of a workspace with its `.vale.ini`, within a minute. */
+/** A request to check files of a workspace with its `.vale.ini`, with time enough on a busy machine. */
 export function checkRequest(
   workspace: TestWorkspace,
   paths: readonly string[],
@@ -20,7 +20,7 @@ export function checkRequest(
     files: paths.map((path) => ({ path: path as RelPath })),
     configFor: () => success(config),
     useGlobalConfig: false,
-    deadline: deadlineIn(60_000),
+    deadline: deadlineIn(600_000),
     maxFileBytes: 1024 * 1024,
     env: workspace.env,
     ...over,
