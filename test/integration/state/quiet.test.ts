@@ -25,7 +25,6 @@ test("a session that has started is seen with its snapshot and whether it owes a
   const owing = recordLook(freshSession(), {
     changes: [present("a.md", "A")],
     baseline: baselineOf({}),
-    exists: () => true,
   });
   expect(readQuiet(await started(owing))?.owes).toBe(true);
 });
