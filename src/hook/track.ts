@@ -12,7 +12,12 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { claimDue, changeChecks } from "../state/checks-due.ts";
 import { keepOwn, moveHead, takeInFromGit } from "../state/git-origin.ts";
 import { mayBeAlive, ownIdentity } from "../state/process-identity.ts";
-import { baselineDigest, recordLook, type ConfirmedChange } from "../state/record-look.ts";
+import {
+  baselineDigest,
+  dropVanished,
+  recordLook,
+  type ConfirmedChange,
+} from "../state/record-look.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import type { Step } from "../state/step.ts";
 import { openBaseline, type BaselineView } from "./baseline-view.ts";
@@ -83,9 +88,8 @@ async function trackSession(
   if (looked.ok && looked.value.kind === "damaged") return badFile("current", "damaged");
   const found = looked.ok && looked.value.kind === "different" ? looked.value : undefined;
   const taken = await takeIn(root, { session, baseline, current, found, deadline });
-  const { session: next, claimed } = claimDue(taken.session, ownIdentity(), mayBeAlive, {
-    evenIfOwned,
-  });
+  const there = dropVanished(taken.session, (path) => lookAt(root.disk, path).kind !== "absent");
+  const { session: next, claimed } = claimDue(there, ownIdentity(), mayBeAlive, { evenIfOwned });
   const value: Tracked = {
     kind: "tracked",
     session: next,
@@ -168,7 +172,6 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
   const recorded = recordLook(taken, {
     changes: [...returned, ...origins.session],
     baseline: baseline.digestAt,
-    exists: (path) => lookAt(root.disk, path).kind !== "absent",
   });
   const facts: OnceFact[] = [];
   if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));

@@ -21,11 +21,6 @@ export interface Look {
   readonly changes: readonly ConfirmedChange[];
   /** Digest of a path's content at the baseline; undefined where there was no such file. */
   readonly baseline: (path: RelPath) => Digest | undefined;
-  /**
-   * Whether a file is there in this look. The changes alone don't tell: a file that was made, recorded by a
-   * process that was killed before it kept its snapshot, and deleted, is in neither snapshot.
-   */
-  readonly exists: (path: RelPath) => boolean;
 }
 
 type Present = Extract<ConfirmedChange, { kind: "present" }>;
@@ -38,13 +33,11 @@ type Removed = Extract<ConfirmedChange, { kind: "removed" }>;
  * before (`git-origin.ts`).
  */
 export function recordLook(session: Session, look: Look): Session {
-  const vanished = [...session.files.keys()].filter((path) => !look.exists(path));
-  if (look.changes.length === 0 && vanished.length === 0) return session;
+  if (look.changes.length === 0) return session;
   const removed = look.changes.filter((change) => change.kind === "removed");
   const present = look.changes.filter((change) => change.kind === "present");
   const files = new Map(session.files);
   const own: Digest[] = [];
-  for (const path of vanished) files.delete(path);
   for (const { path } of removed) files.delete(path);
   for (const change of present) {
     const startedAs = baselineDigest(session, look, change.path);
@@ -62,6 +55,16 @@ export function recordLook(session: Session, look: Look): Session {
     files.set(change.path, nextFile(known, change, from));
   }
   return { ...session, files, own: keepNewest(session.own, own, limits.ownContents) };
+}
+
+/**
+ * The session without the files that are gone. To be asked after each look, for the changes alone don't tell
+ * of all: a file that was made, recorded by a process that was killed before it kept its snapshot, and
+ * deleted, is in neither snapshot.
+ */
+export function dropVanished(session: Session, exists: (path: RelPath) => boolean): Session {
+  const files = new Map([...session.files].filter(([path]) => exists(path)));
+  return files.size === session.files.size ? session : { ...session, files };
 }
 
 /** The content that a path is compared with: what Git brought in counts as if it had always been there. */

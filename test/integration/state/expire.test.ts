@@ -23,7 +23,6 @@ const later = () => Date.now() + limits.stateAgeMs + 60_000;
 const changed = recordLook(freshSession(), {
   changes: [present("a.md", "A")],
   baseline: baselineOf({}),
-  exists: () => true,
 });
 
 async function start(

@@ -27,7 +27,7 @@ const gone = () => false;
 
 function edited(...paths: readonly string[]): Session {
   const changes = paths.map((path) => present(path, `text of ${path}`));
-  return recordLook(freshSession(), { changes, baseline: baselineOf({}), exists: () => true });
+  return recordLook(freshSession(), { changes, baseline: baselineOf({}) });
 }
 
 function outcome(path: string, result: SettledCheck["result"], version = 1): SettledCheck {
@@ -81,7 +81,7 @@ describe("claimDue", () => {
       expect(claimDue(session, me, alive)).toEqual({ session, claimed: [] });
       expect(paths(claimDue(changeChecks(session, "checks-2"), me, alive))).toEqual(["a.md"]);
       const changes = [present("a.md", "mended", stampOf(2))];
-      const mended = recordLook(session, { changes, baseline: baselineOf({}), exists: () => true });
+      const mended = recordLook(session, { changes, baseline: baselineOf({}) });
       expect(paths(claimDue(mended, me, alive))).toEqual(["a.md"]);
     },
   );

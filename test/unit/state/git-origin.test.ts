@@ -35,7 +35,6 @@ describe("originsOf", () => {
     const edited = recordLook(freshSession(), {
       changes: [change],
       baseline: baselineOf({}),
-      exists: () => true,
     });
     const known = { ...nothing, headBlobs: headHas({ "a.md": "pulled" }) };
     expect(originsOf(edited, [change], known).session).toEqual([change]);
@@ -61,7 +60,6 @@ describe("takeInFromGit", () => {
     const edited = recordLook(freshSession(), {
       changes: [present("a.md", "mine")],
       baseline: baselineOf({ "a.md": "A" }),
-      exists: () => true,
     });
     const next = takeInFromGit(edited, headHas({ "a.md": "pulled" }));
     expect(next.files.size).toBe(0);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "../../../src/base/limits.ts";
 import { settle } from "../../../src/state/checks-due.ts";
 import { takeInFromGit } from "../../../src/state/git-origin.ts";
-import { recordLook, type ConfirmedChange } from "../../../src/state/record-look.ts";
+import { dropVanished, recordLook, type ConfirmedChange } from "../../../src/state/record-look.ts";
 import { saysTheSame } from "../../../src/state/session-codec.ts";
 import { markTold } from "../../../src/state/say-once.ts";
 import {
@@ -21,7 +21,6 @@ const baseline = baselineOf({ "a.md": "A", "b.md": "B", "twin.md": "B" });
 const look = (...changes: readonly ConfirmedChange[]) => ({
   changes,
   baseline,
-  exists: () => true,
 });
 
 /** Where new.md inherits from after a look. */
@@ -57,8 +56,9 @@ describe("recordLook", () => {
 
   test("a file that vanished between two snapshots owes nothing, though no change tells of it", () => {
     const edited = recordLook(freshSession(), look(present("new.md", "N")));
-    const gone = recordLook(edited, { changes: [], baseline, exists: () => false });
+    const gone = dropVanished(edited, () => false);
     expect(gone.files.size).toBe(0);
+    expect(dropVanished(edited, () => true)).toBe(edited);
   });
 
   test("the same content under a new stamp keeps its verdict and what was told of it", () => {

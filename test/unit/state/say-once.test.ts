@@ -31,7 +31,6 @@ test("a file is told for a content; a file that is gone is passed over", () => {
   const session = recordLook(freshSession(), {
     changes: [present("a.md", "A2")],
     baseline: baselineOf({}),
-    exists: () => true,
   });
   const contents = new Map([
     [rel("a.md"), { digest: digestOf("A2"), as: "two findings" }],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deadlineIn } from "../../../src/base/deadline.ts";
 import { claimDue, isDue, settle, type SettledCheck } from "../../../src/state/checks-due.ts";
 import { markTold } from "../../../src/state/say-once.ts";
-import { recordLook, type ConfirmedChange } from "../../../src/state/record-look.ts";
+import { dropVanished, recordLook, type ConfirmedChange } from "../../../src/state/record-look.ts";
 import type { Session, SessionFile } from "../../../src/state/session.ts";
 import type { Step } from "../../../src/state/step.ts";
 import { openSessionStore, type SessionStore } from "../../../src/state/store.ts";
@@ -92,11 +92,8 @@ async function lookStep(
   // A start that lost its snapshot to a crash goes on from the baseline.
   const bytes = last.ok && last.value !== undefined ? last.value : snapshotOf(START);
   const now = new Map(world);
-  const looked = recordLook(session, {
-    changes: changesBetween(bytes, now),
-    baseline,
-    exists: (path) => now.has(path),
-  });
+  const recorded = recordLook(session, { changes: changesBetween(bytes, now), baseline });
+  const looked = dropVanished(recorded, (path) => now.has(path));
   const claim = claimDue(looked, owner, () => true, { evenIfOwned: isStop });
   return { kind: "save", session: claim.session, current: snapshotOf(now), value: claim.claimed };
 }
