@@ -4,7 +4,7 @@ import type { RelPath } from "../base/rel-path.ts";
 import type { Confirmed } from "../snapshot/confirm-changes.ts";
 import type { FileStamp } from "../snapshot/file-stamp.ts";
 import { entryCount, entryNames, stampAt, type Snapshot } from "../snapshot/snapshot.ts";
-import type { ConfirmedChange } from "../state/record-look.ts";
+import type { ConfirmedChange } from "../state/confirmed-change.ts";
 
 export interface ReadChanges {
   readonly changes: readonly ConfirmedChange[];

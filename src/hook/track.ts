@@ -10,19 +10,16 @@ import { confirmChanges } from "../snapshot/confirm-changes.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { claimDue, changeChecks } from "../state/checks-due.ts";
-import { keepOwn, moveHead, takeInFromGit } from "../state/git-origin.ts";
+import { isBaselineContent, type ConfirmedChange } from "../state/confirmed-change.ts";
+import { takeInFromGit } from "../state/git-origin.ts";
 import { mayBeAlive, ownIdentity } from "../state/process-identity.ts";
-import {
-  baselineDigest,
-  dropVanished,
-  recordLook,
-  type ConfirmedChange,
-} from "../state/record-look.ts";
+import { dropVanished, recordLook } from "../state/record-look.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import type { Step } from "../state/step.ts";
 import { openBaseline, type BaselineView } from "./baseline-view.ts";
 import { checksDifference } from "./checks-contents.ts";
 import { readChanges } from "./confirmed-changes.ts";
+import { alikeTexts } from "./alike-texts.ts";
 import { gitOrigins } from "./git-origins.ts";
 import { lookAgain, type Different } from "./look-again.ts";
 import type { EarlyLook } from "./quiet-hook.ts";
@@ -164,14 +161,13 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
     deadline,
   });
   const { changes, unread } = readChanges(current, confirmed);
-  const real = changes.filter((change) => isNews(checks, baseline, change));
-  const returned = real.filter((change) => isAsAtBaseline(checks, baseline, change));
-  const others = real.filter((change) => !returned.includes(change));
+  const { returned, others } = partChanges(checks, baseline, changes);
   const origins = await gitOrigins(workspace, checks, others);
-  const taken = takeInFromGit(checks, origins.git);
+  const taken = takeInFromGit(checks, origins);
   const recorded = recordLook(taken, {
     changes: [...returned, ...origins.session],
     baseline: baseline.digestAt,
+    alike: await alikeTexts(root, taken, baseline, origins.session),
   });
   const facts: OnceFact[] = [];
   if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));
@@ -179,29 +175,41 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
     facts.push({ fact: { kind: "git-brought", files: origins.git.size }, key: undefined });
   }
   return {
-    session: moveHead(keepOwn(recorded, origins.committed), origins.head),
+    session: recorded,
     next: amendSnapshot(found.next, confirmed),
     unread,
     facts,
   };
 }
 
-/** A stamp is a hint: a file that holds what it was last known to hold has not changed. */
-function isNews(session: Session, baseline: BaselineView, change: ConfirmedChange): boolean {
-  if (change.kind === "removed") return true;
-  const known = session.files.get(change.path);
-  if (known !== undefined)
-    return known.digest !== change.digest || !sameStamp(known.stamp, change.stamp);
-  return !isAsAtBaseline(session, baseline, change);
+interface PartedChanges {
+  /** Files that have again what they began with. */
+  readonly returned: readonly ConfirmedChange[];
+  readonly others: readonly ConfirmedChange[];
 }
 
-function isAsAtBaseline(
+/** A stamp is a hint: a file that holds what it was last known to hold has not changed, and is in neither list. */
+function partChanges(
   session: Session,
   baseline: BaselineView,
-  change: ConfirmedChange,
-): boolean {
-  if (change.kind === "removed") return false;
-  return baselineDigest(session, { baseline: baseline.digestAt }, change.path) === change.digest;
+  changes: readonly ConfirmedChange[],
+): PartedChanges {
+  const returned: ConfirmedChange[] = [];
+  const others: ConfirmedChange[] = [];
+  for (const change of changes) {
+    if (change.kind === "removed") {
+      others.push(change);
+      continue;
+    }
+    const { path, digest, stamp } = change;
+    const known = session.files.get(path);
+    if (isBaselineContent(session, { baseline: baseline.digestAt }, path, digest)) {
+      returned.push(change);
+    } else if (known?.digest !== digest || !sameStamp(known.stamp, stamp)) {
+      others.push(change);
+    }
+  }
+  return { returned, others };
 }
 
 /** A change of what decides what Vale says: every file of the session is due again. */

@@ -1,13 +1,11 @@
 import type { Digest } from "../base/digest.ts";
-import { limits } from "../base/limits.ts";
 import type { RelPath } from "../base/rel-path.ts";
-import { keepNewest } from "./keep-newest.ts";
-import type { ConfirmedChange } from "./record-look.ts";
-import type { HeadPosition, Session, SessionFile } from "./session.ts";
+import type { ConfirmedChange } from "./confirmed-change.ts";
+import type { Session, SessionFile } from "./session.ts";
 
 /** What Git can say of a look's files. */
 export interface GitKnowledge {
-  /** Ids of the blobs that HEAD has at the changed paths. */
+  /** Ids of the blobs that HEAD has at the changed paths, removed ones too. */
   readonly headBlobs: ReadonlyMap<RelPath, Digest>;
   /**
    * Ids of the blobs that commits made since the baseline brought, by HEAD's reflog: those of `commit`,
@@ -19,6 +17,8 @@ export interface GitKnowledge {
 export interface Origins {
   /** Brought in by Git: baseline. */
   readonly git: ReadonlyMap<RelPath, Digest>;
+  /** Files that Git had brought in and took away again: there is no such baseline any more. */
+  readonly takenAway: ReadonlySet<RelPath>;
   /** The session's: to be checked. */
   readonly session: readonly ConfirmedChange[];
 }
@@ -34,6 +34,7 @@ export function originsOf(
   known: GitKnowledge,
 ): Origins {
   const git = new Map<RelPath, Digest>();
+  const takenAway = new Set<RelPath>();
   const rest: ConfirmedChange[] = [];
   for (const change of changes) {
     if (change.kind === "present" && isGits(session, change.path, change.digest, known)) {
@@ -41,8 +42,9 @@ export function originsOf(
     } else {
       rest.push(change);
     }
+    if (change.kind === "removed" && !known.headBlobs.has(change.path)) takenAway.add(change.path);
   }
-  return { git, session: rest };
+  return { git, takenAway, session: rest };
 }
 
 function isGits(session: Session, path: RelPath, digest: Digest, known: GitKnowledge): boolean {
@@ -63,26 +65,17 @@ function holds(session: Session, digest: Digest): boolean {
 const held = new WeakMap<ReadonlyMap<RelPath, SessionFile>, ReadonlySet<Digest>>();
 
 /** The session with what Git brought in as baseline: these files owe nothing any more. */
-export function takeInFromGit(session: Session, brought: ReadonlyMap<RelPath, Digest>): Session {
-  if (brought.size === 0) return session;
+export function takeInFromGit(
+  session: Session,
+  { git, takenAway }: Pick<Origins, "git" | "takenAway">,
+): Session {
+  if (git.size === 0 && takenAway.size === 0) return session;
   const files = new Map(session.files);
   const fromGit = new Map(session.fromGit);
-  for (const [path, digest] of brought) {
+  for (const path of takenAway) fromGit.delete(path);
+  for (const [path, digest] of git) {
     files.delete(path);
     fromGit.set(path, digest);
   }
   return { ...session, files, fromGit };
-}
-
-/** The session after HEAD was seen at another place. */
-export function moveHead(session: Session, head: HeadPosition | undefined): Session {
-  const same =
-    session.head?.commit === head?.commit && session.head?.reflogBytes === head?.reflogBytes;
-  return same ? session : { ...session, head };
-}
-
-/** The session that owns further contents: those that its own commits brought. */
-export function keepOwn(session: Session, contents: ReadonlySet<Digest>): Session {
-  const own = keepNewest(session.own, [...contents], limits.ownContents);
-  return own === session.own ? session : { ...session, own };
 }

@@ -23,7 +23,10 @@ export interface Session {
    * The baseline itself never changes.
    */
   readonly fromGit: ReadonlyMap<RelPath, Digest>;
-  /** HEAD as it was last seen, for telling what Git brought in; absent outside Git and before a first commit. */
+  /**
+   * HEAD at the baseline: its later moves tell the session's own commits from what Git brought in. Absent outside Git
+   * and before a first commit.
+   */
   readonly head: HeadPosition | undefined;
   /** What is said once a session and was said: problem codes and the like, each with what it was about. */
   readonly told: ReadonlySet<string>;

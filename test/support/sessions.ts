@@ -2,7 +2,7 @@ import { contentDigest, type Digest } from "../../src/base/digest.ts";
 import type { RelPath } from "../../src/base/rel-path.ts";
 import type { FileStamp } from "../../src/snapshot/file-stamp.ts";
 import { newSession } from "../../src/state/new-session.ts";
-import type { ConfirmedChange } from "../../src/state/record-look.ts";
+import type { ConfirmedChange } from "../../src/state/confirmed-change.ts";
 import type { Session, SessionFile } from "../../src/state/session.ts";
 
 export function rel(path: string): RelPath {

@@ -29,7 +29,7 @@ const pureFiles = [
   /^base\//,
   /^report\//,
   /^clients\/(?!(quiet-event|read-input|settings-files|codex-trust)\.ts$)/,
-  /^state\/(record-look|checks-due|git-origin|say-once|new-session|session-codec)\.ts$/,
+  /^state\/(confirmed-change|record-look|rename-sources|checks-due|git-origin|say-once|new-session|session-codec)\.ts$/,
 ];
 
 interface Import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { moveHead, originsOf, takeInFromGit } from "../../../src/state/git-origin.ts";
+import { originsOf, takeInFromGit } from "../../../src/state/git-origin.ts";
 import { recordLook } from "../../../src/state/record-look.ts";
 import {
   baselineOf,
@@ -21,6 +21,7 @@ describe("originsOf", () => {
     const known = { ...nothing, headBlobs: headHas({ "a.md": "pulled" }) };
     expect(originsOf(freshSession(), [change], known)).toEqual({
       git: new Map([[change.path, change.digest]]),
+      takenAway: new Set(),
       session: [],
     });
   });
@@ -61,21 +62,23 @@ describe("takeInFromGit", () => {
       changes: [present("a.md", "mine")],
       baseline: baselineOf({ "a.md": "A" }),
     });
-    const next = takeInFromGit(edited, headHas({ "a.md": "pulled" }));
+    const next = takeInFromGit(edited, {
+      git: headHas({ "a.md": "pulled" }),
+      takenAway: new Set(),
+    });
     expect(next.files.size).toBe(0);
     expect(next.fromGit).toEqual(headHas({ "a.md": "pulled" }));
   });
 
+  test("a file that Git brought in and took away again has no baseline any more", () => {
+    const pulled = freshSession({ fromGit: headHas({ "a.md": "pulled", "b.md": "pulled" }) });
+    const known = { ...nothing, headBlobs: headHas({ "b.md": "pulled" }) };
+    const origins = originsOf(pulled, [removed("a.md"), removed("b.md")], known);
+    expect(takeInFromGit(pulled, origins).fromGit).toEqual(headHas({ "b.md": "pulled" }));
+  });
+
   test("nothing brought in changes nothing", () => {
     const session = freshSession();
-    expect(takeInFromGit(session, new Map())).toBe(session);
+    expect(takeInFromGit(session, { git: new Map(), takenAway: new Set() })).toBe(session);
   });
-});
-
-test("HEAD that stands still changes nothing", () => {
-  const head = { commit: "c1", reflogBytes: 7 };
-  const session = freshSession({ head });
-  expect(moveHead(session, { ...head })).toBe(session);
-  expect(moveHead(session, { ...head, reflogBytes: 8 }).head?.reflogBytes).toBe(8);
-  expect(moveHead(session, undefined).head).toBeUndefined();
 });

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { limits } from "../../../src/base/limits.ts";
 import { settle } from "../../../src/state/checks-due.ts";
 import { takeInFromGit } from "../../../src/state/git-origin.ts";
-import { dropVanished, recordLook, type ConfirmedChange } from "../../../src/state/record-look.ts";
+import type { ConfirmedChange } from "../../../src/state/confirmed-change.ts";
+import { dropVanished, recordLook } from "../../../src/state/record-look.ts";
 import { saysTheSame } from "../../../src/state/session-codec.ts";
 import { markTold } from "../../../src/state/say-once.ts";
 import {
@@ -80,9 +81,18 @@ describe("recordLook", () => {
   });
 
   test("what Git brought in stands for the baseline", () => {
-    const pulled = takeInFromGit(freshSession(), new Map([[rel("a.md"), digestOf("pulled")]]));
+    const git = new Map([[rel("a.md"), digestOf("pulled")]]);
+    const pulled = takeInFromGit(freshSession(), { git, takenAway: new Set() });
     expect(recordLook(pulled, look(present("a.md", "pulled"))).files.size).toBe(0);
-    expect(recordLook(pulled, look(present("a.md", "A"))).files.size).toBe(1);
+    expect(recordLook(pulled, look(present("a.md", "A2"))).files.size).toBe(1);
+  });
+
+  test("the content of the baseline owes nothing whatever Git brought in between", () => {
+    const git = new Map([[rel("a.md"), digestOf("pulled")]]);
+    const pulled = takeInFromGit(freshSession(), { git, takenAway: new Set() });
+    const back = recordLook(pulled, look(present("a.md", "A")));
+    expect(back.files.size).toBe(0);
+    expect(back.fromGit.size).toBe(0);
   });
 
   describe("renames", () => {
@@ -91,9 +101,24 @@ describe("recordLook", () => {
       expect(from(freshSession(), present("new.md", "A"), removed("a.md"))).toBe("a.md");
     });
 
-    test("of two removed paths with that content, it inherits from none", () => {
-      const both = [removed("b.md"), removed("twin.md"), present("new.md", "B")];
-      expect(from(freshSession(), ...both)).toBeUndefined();
+    test("of two removed paths that began with that content it inherits from either", () => {
+      const both = [removed("twin.md"), removed("b.md"), present("new.md", "B")];
+      expect(from(freshSession(), ...both)).toBe("b.md");
+    });
+
+    test("of two that only came to the same content, the inode tells, else it inherits from none", () => {
+      const edited = [present("a.md", "X"), present("b.md", "X")];
+      const session = recordLook(freshSession(), look(...edited));
+      const moved = present("new.md", "X", stampOf(2, 78));
+      expect(from(session, removed("a.md", 77), removed("b.md", 78), moved)).toBe("b.md");
+      expect(from(session, removed("a.md"), removed("b.md"), moved)).toBeUndefined();
+    });
+
+    test("where neither content nor inode tell, the text that is most alike does", () => {
+      const changes = [removed("a.md", 77), present("new.md", "A, edited", stampOf(2, 78))];
+      const alike = new Map([[rel("new.md"), rel("a.md")]]);
+      const next = recordLook(freshSession(), { ...look(...changes), alike });
+      expect(fileAt(next, "new.md").renamedFrom).toBe("a.md");
     });
 
     test("a rename that also edited is told by the inode", () => {
