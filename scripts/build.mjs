@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
 const started = performance.now();
 
-/** Packages written as CommonJS call `require`, which a module doesn't have. */
+/** Packages written as CommonJS call `require` and read `__filename`, which a module doesn't have. */
 const requireForModules = [
   'import { createRequire as valehookCreateRequire } from "node:module";',
   "const require = valehookCreateRequire(import.meta.url);",
@@ -73,6 +73,11 @@ async function bundle() {
     chunkNames: "chunks/[name]-[hash]",
     outExtension: { ".js": ".mjs" },
     banner: { js: requireForModules },
+    define: {
+      ...shared.define,
+      __filename: "import.meta.filename",
+      __dirname: "import.meta.dirname",
+    },
   });
   await chmod(join(staging, "valehook.cjs"), 0o755);
   await writeLicenses(root, modules.metafile, join(staging, "THIRD-PARTY-LICENSES.txt"));

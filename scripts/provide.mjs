@@ -2,7 +2,7 @@
  * Provides the programs that the tests and `npm run try` need, in the ignored folder .tools of this
  * clone: what the machine already has is used, the rest comes from its registry at a pinned version.
  *
- *   node scripts/provide.mjs [part…]      default: all but the clients
+ *   node scripts/provide.mjs [part…]      default: all but the clients and the Nodes
  *
  * Exit 0: all is there. Exit 2: something can't be provided, said with what to do.
  */
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { provideChromium } from "./provide/chromium.mjs";
 import { provideClients } from "./provide/clients.mjs";
 import { provideCorpus } from "./provide/corpus.mjs";
+import { provideNodes } from "./provide/nodes.mjs";
 import { provideAsciidoctor, provideRst2html } from "./provide/parsers.mjs";
 import { CannotProvide } from "./provide/run.mjs";
 import { provideOlderVale, provideVale } from "./provide/vale.mjs";
@@ -21,8 +22,9 @@ const parts = {
   chromium: [provideChromium],
   corpus: [provideCorpus],
   clients: [provideClients],
+  nodes: [provideNodes],
 };
-const usual = Object.keys(parts).filter((part) => part !== "clients");
+const usual = ["vale", "older-vale", "parsers", "chromium", "corpus"];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -2,13 +2,16 @@
  * Builds, provides what the tests need, runs them, and ends with one line for the whole run:
  * `N passed, N failed`. Exit 1 if anything failed or no test ran.
  *
- *   node scripts/test.mjs [--only <project>]… [--with-clients] [vitest's own filters and options…]
+ *   node scripts/test.mjs [--only <project>]… [--node <major>] [vitest's own filters and options…]
+ *
+ * --node runs tests and program with another Node, which npm run provide nodes brings.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { nodeOfMajor } from "./provide/nodes.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const countsFile = join(root, "test-output", "counts.json");
@@ -18,10 +21,10 @@ const { values, tokens } = parseArgs({
   tokens: true,
   options: {
     only: { type: "string", multiple: true },
-    "with-clients": { type: "boolean", default: false },
+    node: { type: "string" },
   },
 });
-const ours = new Set(["only", "with-clients"]);
+const ours = new Set(["only", "node"]);
 const forVitest = tokens
   .filter((token) => !(token.kind === "option" && ours.has(token.name)))
   .map((token) => {
@@ -30,8 +33,8 @@ const forVitest = tokens
   });
 
 /** Runs a step on this terminal; true if it went well. */
-function step(...args) {
-  return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0;
+function step(args, node = process.execPath) {
+  return spawnSync(node, args, { cwd: root, stdio: "inherit" }).status === 0;
 }
 
 function finish({ passed, failed, skipped = 0 }) {
@@ -41,20 +44,25 @@ function finish({ passed, failed, skipped = 0 }) {
 }
 
 const usual = ["unit", "integration", "e2e", "fault"];
-const projects = values.only ?? (values["with-clients"] ? [...usual, "clients"] : usual);
+const projects = values.only ?? usual;
 const needsPrograms = projects.some((project) => project !== "unit");
-const parts = projects.includes("clients") ? [["--quiet"], ["--quiet", "clients"]] : [["--quiet"]];
+const parts = [
+  ["--quiet"],
+  ...(projects.includes("clients") ? [["--quiet", "clients"]] : []),
+  ...(values.node === undefined ? [] : [["--quiet", "nodes"]]),
+];
 
 if (needsPrograms) {
-  if (!step("scripts/build.mjs")) finish({ passed: 0, failed: 1 });
+  if (!step(["scripts/build.mjs"])) finish({ passed: 0, failed: 1 });
   for (const part of parts) {
-    if (!step("scripts/provide.mjs", ...part)) finish({ passed: 0, failed: 1 });
+    if (!step(["scripts/provide.mjs", ...part])) finish({ passed: 0, failed: 1 });
   }
 }
 
 rmSync(countsFile, { force: true });
 const selected = projects.flatMap((project) => ["--project", project]);
-const ran = step("node_modules/vitest/vitest.mjs", "run", ...selected, ...forVitest);
+const vitest = ["node_modules/vitest/vitest.mjs", "run", ...selected, ...forVitest];
+const ran = step(vitest, values.node === undefined ? process.execPath : nodeOfMajor(values.node));
 const counts = existsSync(countsFile)
   ? JSON.parse(readFileSync(countsFile, "utf8"))
   : { passed: 0, failed: 1 };

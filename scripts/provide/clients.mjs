@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { npmInstall } from "./npm-install.mjs";
 import { CannotProvide, run } from "./run.mjs";
 import { inTools, linkCommand } from "./tools-folder.mjs";
@@ -16,7 +17,10 @@ async function allStart() {
 
 /** `.tools/bin/claude` and `.tools/bin/codex`: the real clients, which are large. */
 export async function provideClients() {
-  if (!(await allStart())) await npmInstall("clients", versions.clients);
+  if (!(await allStart())) {
+    await rm(inTools("clients"), { recursive: true, force: true });
+    await npmInstall("clients", versions.clients, { scripts: true });
+  }
   if (!(await allStart())) {
     throw new CannotProvide(
       `${versions.clients.join(", ")}: installed, but a client doesn't start.`,

@@ -5,6 +5,8 @@ export const versions = {
   docutils: "0.22.4",
   asciidoctor: ["asciidoctor@4.1.0", "@asciidoctor/cli@4.0.0"],
   chromium: "@sparticuz/chromium@143.0.4",
+  /** The Node majors that the suite also passes on, besides the one that runs it. */
+  nodes: ["20.19.0", "22.23.2", "24.22.1"],
   clients: ["@openai/codex@0.171.0", "@anthropic-ai/claude-code@2.1.332"],
   /** Real documents and sources for the tests that compare valehook with Vale. */
   corpus: {

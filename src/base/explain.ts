@@ -45,9 +45,12 @@ function wording(problem: Problem): Explanation {
     case "input-field":
       return say(`The event's ${problem.field} ${problem.detail}.`);
     case "usage":
-      return say(problem.detail, "See valehook --help.");
+      return say(problem.detail, `See ${helpCommand(problem.command)}.`);
     case "path-missing":
-      return say(`${problem.path} does not exist.`, "Check the path.");
+      return say(
+        `${problem.path} does not exist.`,
+        "A path is absolute or starts from the current folder.",
+      );
     case "session-unknown":
       return say(
         `No session ${problem.id} is known in this workspace.`,
@@ -156,7 +159,7 @@ function wording(problem: Problem): Explanation {
     case "vanished":
       return say("was gone before it could be checked.");
     case "changed-while-checked":
-      return say("changed while Vale read it.", "It is checked again at the next event.");
+      return say("changed while Vale read it.", "The next check reads it anew.");
     case "bad-front-matter":
       return say(
         `its front matter can't be parsed: ${problem.words}`,
@@ -176,7 +179,7 @@ function wording(problem: Problem): Explanation {
         "Shorten its longest lines or exclude it; it isn't tried again while unchanged.",
       );
     case "not-reached":
-      return say("was not reached in the time left.", "It is checked at the next event.");
+      return say("was not reached in the time left.", "The next check takes it up.");
     case "client-settings-invalid":
       return say(
         `${problem.file} can't be parsed: ${problem.detail}.`,
@@ -195,6 +198,10 @@ function wording(problem: Problem): Explanation {
         "Please report it with the output of valehook doctor --json.",
       );
   }
+}
+
+function helpCommand(command: string | undefined): string {
+  return command === undefined ? "valehook --help" : `valehook ${command} --help`;
 }
 
 function say(what: string, next = ""): Explanation {

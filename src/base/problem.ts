@@ -30,7 +30,8 @@ export type InputProblem =
 
 /** The command line can't be used. */
 export type UsageProblem =
-  | { readonly code: "usage"; readonly detail: string }
+  /** `command`: the command that was called, if there is one of that name. */
+  | { readonly code: "usage"; readonly detail: string; readonly command?: string }
   | { readonly code: "path-missing"; readonly path: string }
   | { readonly code: "session-unknown"; readonly id: string }
   | { readonly code: "ref-unknown"; readonly ref: string; readonly words: string }

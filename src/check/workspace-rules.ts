@@ -19,6 +19,9 @@ export interface WorkspaceRules {
   readonly problems: readonly Problem[];
 }
 
+/** Stands for a file at the root: the root's own configuration counts even where no file is eligible. */
+const AT_ROOT = "README.md" as RelPath;
+
 /**
  * Finds out the rules of a workspace from its files: the configurations that apply to its folders, and the styles
  * folders of those, which are never checked themselves.
@@ -34,15 +37,16 @@ export async function workspaceRules(
   const folders = new Set<string>();
   const configs = new Map<string, ValeConfigRef>();
   const problems: Problem[] = [];
-  for (const path of listedPaths(listing)) {
-    if (!kinds.isEligible(path)) continue;
+  const note = (path: RelPath): void => {
     const folder = dirname(path);
-    if (folders.has(folder)) continue;
+    if (folders.has(folder)) return;
     folders.add(folder);
     const config = configFor(path);
     if (!config.ok) problems.push(config.problem);
     else if (config.value !== undefined) configs.set(config.value.file, config.value);
-  }
+  };
+  note(AT_ROOT);
+  for (const path of listedPaths(listing)) if (kinds.isEligible(path)) note(path);
   const parts: ValeConfigParts[] = [];
   for (const { file } of configs.values()) {
     const read = readConfigParts(file);

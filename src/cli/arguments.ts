@@ -46,7 +46,7 @@ function faultOf(
   if (flag === undefined || !rawName.startsWith("--")) {
     const known = Object.keys(flags).map((name) => `--${name}`);
     const meant = nearest(rawName, known);
-    return `Unknown flag ${rawName}${meant === undefined ? "" : `; did you mean ${meant}?`}.`;
+    return `Unknown flag ${rawName}.${meant === undefined ? "" : ` Did you mean ${meant}?`}`;
   }
   if (flag.type === "boolean") {
     return value === undefined ? undefined : `${rawName} takes no value.`;

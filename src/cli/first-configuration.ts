@@ -77,6 +77,7 @@ tokens:
   Repeated: `extends: repetition
 message: "'%s' is repeated."
 level: error
+ignorecase: true
 alpha: true
 tokens:
   - '[^\\s]+'

@@ -28,18 +28,20 @@ export async function runProgram(
   if (entry === undefined) return fail(context, unknownCommand(name));
   const command = await entry.load();
   const parsed = readArguments(command, rest);
-  if (!parsed.ok) return fail(context, parsed.problem);
+  if (!parsed.ok) return fail(context, parsed.problem, name);
   if (parsed.value.flags["help"] === true) {
     context.stdout.write(commandHelp(command));
     return exitCodes.done;
   }
   const ended = await command.run(context, parsed.value);
   if (context.signal.aborted) return exitCodes.interrupted;
-  return ended.ok ? ended.value : fail(context, ended.problem);
+  return ended.ok ? ended.value : fail(context, ended.problem, name);
 }
 
-function fail(context: CliContext, problem: Problem): number {
-  context.stderr.write(`valehook: ${explainLine(problem)}\n`);
+function fail(context: CliContext, problem: Problem, command?: string): number {
+  const told =
+    problem.code === "usage" && command !== undefined ? { ...problem, command } : problem;
+  context.stderr.write(`valehook: ${explainLine(told)}\n`);
   return exitCodes.failed;
 }
 

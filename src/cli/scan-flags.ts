@@ -14,7 +14,11 @@ export const scanFlags = {
     value: "<git-ref>",
     summary: "files that differ from the merge base with a ref, the working tree included",
   },
-  session: { type: "string", value: "<id>", summary: "files that a hook session changed" },
+  session: {
+    type: "string",
+    value: "<id>",
+    summary: "files that a hook session changed (its id, or its name in valehook status)",
+  },
   report: {
     type: "string",
     value: "all|new",

@@ -20,8 +20,13 @@ export async function printReport(
   { format, output }: Pick<ScanOptions, "format" | "output">,
 ): Promise<Result<void>> {
   const print = await loadFormat(format);
-  const color = output === undefined && wantsColor(context);
-  const pieces = print(report, { sourceText, color, version: programVersion });
+  const toStdout = output === undefined;
+  const pieces = print(report, {
+    sourceText,
+    color: toStdout && wantsColor(context),
+    terminal: toStdout && context.stdout.isTTY === true,
+    version: programVersion,
+  });
   if (output === undefined) {
     for (const piece of pieces) await write(context.stdout, piece);
     return success(undefined);
@@ -39,8 +44,8 @@ async function write(stream: NodeJS.WritableStream, text: string): Promise<void>
   if (!stream.write(text)) await once(stream, "drain");
 }
 
-/** Colours on a terminal, unless the person has turned them off (no-color.org) or on. */
-function wantsColor({ env, stdout }: CliContext): boolean {
+/** Whether standard output gets colours: on a terminal, unless the person has turned them off (no-color.org) or on. */
+export function wantsColor({ env, stdout }: CliContext): boolean {
   if ((env["NO_COLOR"] ?? "") !== "") return false;
   const forced = env["FORCE_COLOR"] ?? "";
   if (forced !== "") return forced !== "0";

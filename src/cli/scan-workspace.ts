@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-
 import { deadlineIn } from "../base/deadline.ts";
 import { explainLine } from "../base/explain.ts";
 import type { Problem } from "../base/problem.ts";
-import { diskPath, type RelPath } from "../base/rel-path.ts";
+import type { RelPath } from "../base/rel-path.ts";
 import { success, type Result } from "../base/result.ts";
 import type { Comparison } from "../check/comparison.ts";
 import { findVale } from "../check/find-vale.ts";
@@ -22,9 +20,10 @@ import type { ScanOptions } from "./scan-flags.ts";
 import { comparisonOf } from "./scan-basis.ts";
 import { selectFiles, type Selection } from "./scan-selection.ts";
 import { filesOfShard } from "./shard.ts";
+import { textOnDisk } from "./text-on-disk.ts";
 
 /** A scan has no deadline of its own: each Vale run is bounded, and a person can end it. */
-const NO_DEADLINE_MS = 7 * 24 * 60 * 60 * 1000;
+export const NO_DEADLINE_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface Scanned {
   readonly report: ScanReport;
@@ -120,22 +119,11 @@ function nothingConfigured({ workspace }: OpenWorkspace): CheckedFiles {
   };
 }
 
+/** Without Vale every file has the same cause; a scan of no file still says it. */
 function unchecked(paths: readonly RelPath[], problem: Problem): Omit<CheckedFiles, "vale"> {
   return {
-    outcomes: paths.map((path) => ({ kind: "unchecked", path, problem: { code: "not-reached" } })),
-    problems: [problem],
+    outcomes: paths.map((path) => ({ kind: "unchecked", path, problem })),
+    problems: paths.length === 0 ? [problem] : [],
     older: undefined,
-  };
-}
-
-/** Reads a file again for showing findings in their lines; one that is gone meanwhile shows none. */
-function textOnDisk(root: string): SourceText {
-  return (path) => {
-    try {
-      return readFileSync(diskPath(root, path as RelPath), "utf8");
-    } catch (error) {
-      if (error instanceof Error && "syscall" in error) return undefined;
-      throw error;
-    }
   };
 }

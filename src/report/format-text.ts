@@ -3,10 +3,14 @@ import pc from "picocolors";
 import { codeFrame } from "./code-frame.ts";
 import { escapeName, escapeText } from "./escape.ts";
 import { excerptsOf, type Excerpt } from "./excerpt.ts";
+import { groupBy } from "./group-by.ts";
 import { count, nameList } from "./phrases.ts";
 import type { FormatContext } from "./scan-format.ts";
 import { skippedGroups } from "./skipped-groups.ts";
 import type { ReportFile, ReportFinding, ScanReport } from "./scan-report.ts";
+
+/** Files of one cause that a terminal shows. */
+const MOST_SHOWN = 10;
 
 type Colors = ReturnType<typeof pc.createColors>;
 
@@ -17,7 +21,7 @@ type Colors = ReturnType<typeof pc.createColors>;
 export function* formatText(report: ScanReport, context: FormatContext): Generator<string> {
   const colors = pc.createColors(context.color);
   for (const file of report.files) yield* fileText(file, context, colors);
-  yield* incompleteText(report, colors);
+  yield* incompleteText(report, context, colors);
   yield* skippedText(report, colors);
   yield summaryText(report, colors);
 }
@@ -75,14 +79,48 @@ function frameText(
   return `  ${number} ${bar} ${source}\n${pointed}`;
 }
 
-function* incompleteText({ incomplete }: ScanReport, colors: Colors): Generator<string> {
+function* incompleteText(
+  { incomplete }: ScanReport,
+  { terminal }: FormatContext,
+  colors: Colors,
+): Generator<string> {
   if (incomplete.length === 0) return;
   yield `${colors.bold(colors.red("Not checked"))}\n`;
-  for (const { path, detail, next } of incomplete) {
-    const name = path === undefined ? "" : `${colors.bold(escapeName(path))}  `;
-    yield `  ${name}${escapeText(detail)}${next === "" ? "" : ` ${escapeText(next)}`}\n`;
+  for (const { cause, paths } of incompleteGroups(incomplete)) {
+    const [only] = paths;
+    if (only === undefined) yield `  ${cause}\n`;
+    else if (paths.length === 1) yield `  ${colors.bold(escapeName(only))}  ${cause}\n`;
+    else yield* causeText(cause, paths, terminal, colors);
   }
   yield "\n";
+}
+
+/** A cause that many files share, once, and the files below it; on a terminal only the first of them. */
+function* causeText(
+  cause: string,
+  paths: readonly string[],
+  terminal: boolean,
+  colors: Colors,
+): Generator<string> {
+  yield `  ${cause}\n`;
+  const shown = terminal && paths.length > MOST_SHOWN ? paths.slice(0, MOST_SHOWN) : paths;
+  for (const path of shown) yield `    ${colors.bold(escapeName(path))}\n`;
+  const more = paths.length - shown.length;
+  if (more > 0) yield `    and ${count(more, "more file")}\n`;
+}
+
+/** What could not be checked by its cause, in the order of the first of each. */
+function incompleteGroups(incomplete: ScanReport["incomplete"]) {
+  const groups = groupBy(incomplete, ({ detail, next }) =>
+    [detail, next]
+      .filter((text) => text !== "")
+      .map((text) => escapeText(text))
+      .join(" "),
+  );
+  return [...groups].map(([cause, entries]) => ({
+    cause,
+    paths: entries.flatMap(({ path }) => (path === undefined ? [] : [path])),
+  }));
 }
 
 function* skippedText({ skipped }: ScanReport, colors: Colors): Generator<string> {

@@ -1,9 +1,9 @@
 import type { Finding, Severity } from "../vale/finding.ts";
 import { escapeName } from "./escape.ts";
 
-/** `1 file`, `2 files`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+/** `1 file`, `2 files`; `plural` where it isn't the noun with an s. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
 }
 
 /** `1 error, 2 warnings`: only the severities that there are, the worst first. */

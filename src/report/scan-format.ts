@@ -6,6 +6,8 @@ export interface FormatContext {
   readonly sourceText: SourceText;
   /** Terminal colours in `text`. */
   readonly color: boolean;
+  /** Whether a person reads `text` on a screen, where a list of names has a bound. */
+  readonly terminal: boolean;
   /** The version of valehook. */
   readonly version: string;
 }

@@ -64,7 +64,7 @@ function nativeLstat(): NativeLstat | undefined {
 function isRestricted(): boolean {
   const options = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].join(" ");
   const warns = process.env["NODE_PENDING_DEPRECATION"] === "1";
-  return warns || options.includes("-deprecation") || Reflect.has(process, "permission");
+  return warns || options.includes("pending-deprecation") || Reflect.has(process, "permission");
 }
 
 function agrees(lstat: FastLstat, path: string): boolean {

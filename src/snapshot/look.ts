@@ -7,7 +7,7 @@ import type { Disk } from "./disk.ts";
 import { nextTurn } from "./next-turn.ts";
 import { relist } from "./relist.ts";
 import { restamp } from "./restamp.ts";
-import { entryBits, entryCount, entryNames, type Snapshot } from "./snapshot.ts";
+import { entryBits, folderBits, entryCount, entryNames, type Snapshot } from "./snapshot.ts";
 import { foldersSince, surveyEntries } from "./survey.ts";
 import { watchedChanges } from "./watched.ts";
 
@@ -85,10 +85,12 @@ function nothingNew(previous: Snapshot): Look {
 /** After the clock was set back, any stamp could be met again by a new write. */
 function doubtEverything(snapshot: Snapshot): Snapshot {
   const bits = snapshot.entries.bits.map((bit) => bit | entryBits.racy);
+  const folderBitsNow = snapshot.folders.bits.map((bit) => bit | folderBits.racy);
   const racy = snapshot.watched.racy.map(() => 1);
   return {
     ...snapshot,
     entries: { ...snapshot.entries, bits },
+    folders: { ...snapshot.folders, bits: folderBitsNow },
     watched: { ...snapshot.watched, racy },
   };
 }

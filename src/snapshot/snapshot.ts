@@ -85,13 +85,6 @@ export function entryCount(snapshot: Snapshot): number {
   return snapshot.entries.starts.length;
 }
 
-/** The path of an entry. To read many, take {@link entryNames}. */
-export function entryPath(snapshot: Snapshot, index: number): RelPath {
-  const start = snapshot.entries.starts[index] ?? 0;
-  const end = start + (snapshot.entries.lengths[index] ?? 0);
-  return relPathFromBytes(snapshot.listing.subarray(start, end));
-}
-
 /** Reads entries' paths off one decoded copy of the listing. */
 export function entryNames(snapshot: Snapshot): (index: number) => RelPath {
   const { starts, lengths, bits } = snapshot.entries;

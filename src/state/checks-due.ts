@@ -77,7 +77,8 @@ function isLeftToOther(
   return mayBeAlive(other);
 }
 
-function ownerOf(check: FileCheck): CheckOwner | undefined {
+/** The process that is checking a file, or telling of it, now. */
+export function ownerOf(check: FileCheck): CheckOwner | undefined {
   if (check.state === "pending") return check.owner;
   return check.state === "findings" ? check.teller : undefined;
 }

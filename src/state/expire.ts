@@ -3,6 +3,7 @@ import { deadlineIn } from "../base/deadline.ts";
 import { limits } from "../base/limits.ts";
 import type { StateProblem } from "../base/problem.ts";
 import { failure, success, type Result } from "../base/result.ts";
+import { ownerOf } from "./checks-due.ts";
 import { lastWrite } from "./list-sessions.ts";
 import { loadSession } from "./load-session.ts";
 import { folderLock } from "./lock.ts";
@@ -80,10 +81,10 @@ async function removeSession(
 }
 
 function isAtWork(session: Session): boolean {
-  return [...session.files.values()].some(
-    ({ check }) =>
-      check.state === "pending" && check.owner !== undefined && mayBeAlive(check.owner),
-  );
+  return [...session.files.values()].some(({ check }) => {
+    const owner = ownerOf(check);
+    return owner !== undefined && mayBeAlive(owner);
+  });
 }
 
 /** What lies beside sessions: set aside, or left by processes that ended in the middle. */

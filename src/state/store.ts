@@ -29,10 +29,13 @@ export interface SessionStore {
   read(file: StateFile): Promise<Result<Buffer | undefined, StateProblem>>;
 }
 
-export interface StoreOptions {
+export interface StoreOptions extends StoreParts {
   /** Absolute; made where it isn't there. */
   readonly stateFolder: string;
   readonly sessionId: string;
+}
+
+export interface StoreParts {
   /** Whether the session is known to have started in this workspace before: how a deletion is noticed. */
   readonly everStarted?: () => Promise<boolean>;
   readonly storage?: Storage;
@@ -43,8 +46,12 @@ export interface StoreOptions {
 const MAX_ROUNDS = 16;
 
 export function openSessionStore(options: StoreOptions): SessionStore {
+  return openStoreAt(sessionPaths(options.stateFolder, options.sessionId), options);
+}
+
+/** {@link openSessionStore} for a session of which only the folder is known. */
+export function openStoreAt(paths: SessionPaths, options: StoreParts = {}): SessionStore {
   const storage = options.storage ?? nodeStorage;
-  const paths = sessionPaths(options.stateFolder, options.sessionId);
   const lock = options.lock ?? folderLock(paths);
   const everStarted = options.everStarted ?? (() => Promise.resolve(false));
   return {

@@ -17,6 +17,14 @@ import type { Outcome } from "./outcome.ts";
 export interface FixRequest extends CheckRequest {
   /** Whether a file is documentation; nothing else is ever written to. */
   readonly isDocumentation: (path: RelPath) => boolean;
+  /** Takes each fixed text instead of the file: nothing is written then. */
+  readonly preview?: ((path: RelPath, fix: FixedFile) => void) | undefined;
+}
+
+/** A file's text and what the fixes make of it. */
+export interface FixedFile {
+  readonly before: Buffer;
+  readonly after: Buffer;
 }
 
 /** What became of one file that was to be fixed. */
@@ -75,6 +83,10 @@ async function fixFile(
   const fixed = await verifiedFix(request, path, text.value, findings);
   if (!fixed.ok) return fixed;
   if (fixed.value.applied === 0) return fixed;
+  if (request.preview !== undefined) {
+    request.preview(path, { before: text.value, after: fixed.value.text });
+    return fixed;
+  }
   const now = io.read(file);
   if (!now.ok) return failure({ code: "unreadable", errno: now.problem });
   if (!now.value.equals(text.value)) return failure({ code: "changed-while-checked" });

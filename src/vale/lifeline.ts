@@ -28,7 +28,7 @@ const timeoutProgram = TIMEOUT_PROGRAMS.find((path) => existsSync(path)) ?? "";
 
 /**
  * How to start a program so that its group lives no longer than `ms` milliseconds, whatever becomes of
- * this process. The system's `timeout` (GNU, BusyBox) costs about a millisecond. It makes the whole
+ * this process. The system's `timeout` (GNU, BusyBox) costs one to three milliseconds. It makes the whole
  * group end; a second is added, so that our own clock always comes first and tells what happened. Where
  * there is none (macOS), a small Node process ends the group once this process is gone.
  */

@@ -11,7 +11,18 @@ export interface LocateOptions {
   /** Absolute workspace root. */
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Where installers put programs, looked in last; default {@link INSTALL_FOLDERS}. */
+  readonly installFolders?: readonly string[] | undefined;
 }
+
+/** Folders that installers use and that the `PATH` of a hook may lack: Homebrew, snap, hand-made installs. */
+const INSTALL_FOLDERS = [
+  "/usr/local/bin",
+  "/opt/homebrew/bin",
+  "/home/linuxbrew/.linuxbrew/bin",
+  "/usr/bin",
+  "/snap/bin",
+] as const;
 
 /**
  * Finds Vale: `VALEHOOK_VALE`, the person's configuration, `PATH`, the usual install folders. One that is
@@ -24,7 +35,7 @@ export async function locateVale(options: LocateOptions): Promise<Result<ValePro
   if (named !== undefined) return namedVale(named);
   const root = await realpath(options.root);
   const skipped: string[] = [];
-  for (const folder of folders(options.env)) {
+  for (const folder of folders(options)) {
     const path = join(folder, "vale");
     if ((await executable(path)) !== "yes") continue;
     const inside = isInside(root, await realpath(path)) || isInside(root, await realpath(folder));
@@ -46,7 +57,7 @@ async function namedVale(named: {
 }
 
 /** Where to look, in order. Relative entries of `PATH` mean another place in every folder and are left out. */
-function folders(env: NodeJS.ProcessEnv): string[] {
+function folders({ env, installFolders = INSTALL_FOLDERS }: LocateOptions): string[] {
   const home = env["HOME"];
   const inHome =
     home === undefined
@@ -56,11 +67,7 @@ function folders(env: NodeJS.ProcessEnv): string[] {
     ...(env["PATH"] ?? "").split(delimiter),
     env["GOBIN"] ?? "",
     env["GOPATH"] === undefined ? "" : join(env["GOPATH"], "bin"),
-    "/usr/local/bin",
-    "/opt/homebrew/bin",
-    "/home/linuxbrew/.linuxbrew/bin",
-    "/usr/bin",
-    "/snap/bin",
+    ...installFolders,
     ...inHome.map((folder) => join(home ?? "/", folder)),
   ];
   return [...new Set(all)].filter((folder) => isAbsolute(folder));

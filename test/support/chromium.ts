@@ -1,16 +1,14 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
+import { projectRoot } from "./project-root.ts";
 
-/** Debian's place for it; another one is named in VALEHOOK_TEST_CHROMIUM. */
-const PLACE = "/usr/bin/chromium";
-
-/** A real Chromium. A test that needs it fails without it. */
+/** A real Chromium, which `npm run provide` brings. A test that needs it fails without it. */
 export async function launchChromium(): Promise<Browser> {
-  const executablePath = process.env["VALEHOOK_TEST_CHROMIUM"] ?? PLACE;
+  const executablePath =
+    process.env["VALEHOOK_TEST_CHROMIUM"] ?? join(projectRoot, ".tools", "bin", "chromium");
   if (!existsSync(executablePath)) {
-    throw new Error(
-      `These tests need Chromium, and ${executablePath} is not there: apt-get install chromium, or name one in VALEHOOK_TEST_CHROMIUM`,
-    );
+    throw new Error(`${executablePath} is not there: run npm run provide`);
   }
   return chromium.launch({
     executablePath,

@@ -54,7 +54,8 @@ export class CoarseDisk implements Disk {
     this.leadMs -= Number((this.#granule * BigInt(times)) / 1_000_000n);
   }
 
-  write(path: string, text: string): void {
+  write(name: string, text: string): void {
+    const path = this.#place(name);
     const known = this.#nodes.get(path);
     const node = known?.kind === "file" ? known : this.#create(path, "file");
     node.bytes = Buffer.from(text);
@@ -63,8 +64,8 @@ export class CoarseDisk implements Disk {
   }
 
   /** As `cp -p` or `touch -r`: the change time is the clock's all the same. */
-  setMtime(path: string, mtimeNs: bigint): void {
-    const node = this.#at(path);
+  setMtime(name: string, mtimeNs: bigint): void {
+    const node = this.#at(this.#place(name));
     node.mtimeNs = mtimeNs;
     node.ctimeNs = this.now;
   }
@@ -74,20 +75,24 @@ export class CoarseDisk implements Disk {
   }
 
   chmod(path: string): void {
-    this.#at(path).ctimeNs = this.now;
+    this.#at(this.#place(path)).ctimeNs = this.now;
   }
 
-  link(path: string, target: string): void {
+  link(name: string, target: string): void {
+    const path = this.#place(name);
     this.remove(path);
     this.#create(path, "link").target = target;
   }
 
-  fifo(path: string): void {
+  fifo(name: string): void {
+    const path = this.#place(name);
     this.remove(path);
     this.#create(path, "fifo");
   }
 
-  rename(from: string, to: string): void {
+  rename(oldName: string, newName: string): void {
+    const from = this.#place(oldName);
+    const to = this.#place(newName);
     this.remove(to);
     const moved = [...this.#nodes].filter(([path]) => path === from || path.startsWith(`${from}/`));
     for (const [path, node] of moved) {
@@ -100,18 +105,36 @@ export class CoarseDisk implements Disk {
     this.#touchParent(to);
   }
 
-  remove(path: string): void {
+  remove(name: string): void {
+    const path = this.#place(name);
     const all = [...this.#nodes.keys()].filter((one) => one === path || one.startsWith(`${path}/`));
     for (const one of all) this.#nodes.delete(one);
     if (all.length > 0) this.#touchParent(path);
   }
 
   has(path: string): boolean {
-    return this.#nodes.get(path)?.kind === "file";
+    return this.#nodes.get(this.#place(path))?.kind === "file";
+  }
+
+  exists(path: string): boolean {
+    return this.#nodes.has(this.#place(path));
+  }
+
+  isFolder(path: string): boolean {
+    return this.#nodes.get(this.#place(path))?.kind === "folder";
+  }
+
+  isLink(path: string): boolean {
+    return this.#nodes.get(this.#place(path))?.kind === "link";
+  }
+
+  /** Paths of regular files, none of them reached through a link. */
+  regularFiles(): string[] {
+    return [...this.#nodes].filter(([, node]) => node.kind === "file").map(([path]) => path);
   }
 
   text(path: string): string {
-    return this.#at(path).bytes.toString("utf8");
+    return this.#at(this.#place(path)).bytes.toString("utf8");
   }
 
   /** All that isn't a folder, as Git would list it if all of it were tracked or untracked. */
@@ -161,16 +184,19 @@ export class CoarseDisk implements Disk {
   }
 
   /** Follows links in all but the last place, as a system does. */
-  #resolve(path: string, hops = 0): Node | undefined {
-    const direct = this.#nodes.get(path);
-    if (direct !== undefined) return direct;
+  #resolve(path: string): Node | undefined {
+    return this.#nodes.get(this.#place(path));
+  }
+
+  /** A path without links in all but the last place. */
+  #place(path: string, hops = 0): string {
     const parts = path.split("/");
     for (let depth = 1; depth < parts.length; depth += 1) {
       const above = this.#nodes.get(parts.slice(0, depth).join("/"));
       if (above?.kind !== "link" || hops > 8) continue;
-      return this.#resolve([above.target, ...parts.slice(depth)].join("/"), hops + 1);
+      return this.#place([above.target, ...parts.slice(depth)].join("/"), hops + 1);
     }
-    return undefined;
+    return path;
   }
 
   #at(path: string): Node {

@@ -21,7 +21,11 @@ async function started(session: Session = freshSession()) {
 test("a session that has started is seen with its snapshot and whether it owes a check", async () => {
   const paths = await started();
   expect(hasBaseline(paths)).toBe(true);
-  expect(readQuiet(paths)).toEqual({ current: Buffer.from("snapshot"), owes: false });
+  expect(readQuiet(paths)).toEqual({
+    current: Buffer.from("snapshot"),
+    owes: false,
+    remains: false,
+  });
   const owing = recordLook(freshSession(), {
     changes: [present("a.md", "A")],
     baseline: baselineOf({}),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
 import { relPathFromBytes, type RelPath } from "../../../src/base/rel-path.ts";
 import { failure, success } from "../../../src/base/result.ts";
 import { checkFiles } from "../../../src/vale/check-files.ts";
@@ -201,7 +200,7 @@ test("what isn't a regular file never reaches Vale", async () => {
   const workspace = workspaceWith({ "a.md": "foobad\n" });
   symlinkSync("a.md", workspace.at("link.md"));
   mkdirSync(workspace.at("folder.md"));
-  execFileSync("mkfifo", [workspace.at("pipe.md")]);
+  workspace.shell("mkfifo pipe.md");
   expect(await verdicts(workspace, ["link.md", "folder.md", "pipe.md", "a.md"])).toEqual({
     "link.md": "unreadable",
     "folder.md": "unreadable",

@@ -112,7 +112,7 @@ test("50,000 findings are printed in pieces, none of which is more than a file",
     ),
   );
   const report = reportOf(outcomes);
-  const context = { sourceText: () => undefined, color: false, version: "0.1.0" };
+  const context = { sourceText: () => undefined, color: false, terminal: false, version: "0.1.0" };
   for (const format of [formatJson, formatSarif]) {
     let largest = 0;
     let all = 0;

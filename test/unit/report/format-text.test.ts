@@ -115,3 +115,22 @@ test("a clean scan says what was checked, and that older findings aren't listed"
     "Clean. 1 older finding not listed. 1 file checked in 0.8 s.\n",
   );
 });
+
+test("a cause that many files share stands once above them; a terminal shows the first ten", () => {
+  const paths = Array.from(
+    { length: 12 },
+    (_, index) => `docs/p${String(index).padStart(2, "0")}.md`,
+  );
+  const missing = { code: "vale-missing" as const, skippedInWorkspace: [] };
+  const report = reportOf([
+    ...paths.map((path) => ({ kind: "unchecked" as const, path: relPath(path), problem: missing })),
+    { kind: "unchecked", path: relPath("docs/z.md"), problem: { code: "not-utf8", offset: 11 } },
+  ]);
+  const onTerminal = print(formatText, report, {}, { terminal: true });
+  expect(onTerminal.match(/Vale was not found/g)).toHaveLength(1);
+  expect(onTerminal).toContain("    docs/p09.md\n    and 2 more files\n  docs/z.md  not UTF-8");
+  const elsewhere = print(formatText, report);
+  expect(elsewhere.match(/^ {4}docs\/p\d\d\.md$/gm)).toHaveLength(12);
+  expect(elsewhere).toContain("Incomplete: 13 files could not be checked.");
+  expect(report.incomplete).toHaveLength(13);
+});

@@ -32,5 +32,7 @@ export function print(
   context: Partial<FormatContext> = {},
 ): string {
   const sourceText = (path: string) => texts[path];
-  return [...format(report, { sourceText, color: false, version: "0.1.0", ...context })].join("");
+  return [
+    ...format(report, { sourceText, color: false, terminal: false, version: "0.1.0", ...context }),
+  ].join("");
 }
