@@ -33,6 +33,8 @@ const shared = {
   absWorkingDir: root,
   bundle: true,
   platform: "node",
+  // jsonc-parser's "main" loads its parts in a way that no bundler can follow.
+  mainFields: ["module", "main"],
   target: "node20.19",
   charset: "utf8",
   legalComments: "none",
