@@ -83,7 +83,7 @@ class Chunks {
 
 function readWithoutWaiting(chunks: Chunks): { readonly ended: true } | Unfinished {
   const stats = fstatSync(STDIN);
-  if (stats.isFile()) return drain(STDIN, chunks);
+  if (stats.isFile() || stats.isDirectory()) return drain(STDIN, chunks);
   if (!stats.isFIFO() || process.platform !== "linux") return { ended: false };
   const fd = openWithoutBlocking();
   if (fd === undefined) return { ended: false };
