@@ -33,6 +33,7 @@ const shared = {
   absWorkingDir: root,
   bundle: true,
   platform: "node",
+  mainFields: ["module", "main"],
   target: "node20.19",
   charset: "utf8",
   legalComments: "none",
