@@ -15,6 +15,7 @@ import { readQuiet } from "../state/quiet.ts";
 import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
 import { guardedTools } from "./guarded-tools.ts";
 import { clockFile, hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
+import { isDisabled } from "./is-disabled.ts";
 
 /** A look that was taken without the session's lock, and the snapshot that it was compared with. */
 export interface EarlyLook {
@@ -76,12 +77,6 @@ export async function quietHook(options: QuietHookOptions): Promise<HookWork | u
   if (event.value.kind === "stop" && mayHaveFurtherRoots(env, event.value.sessionId)) return work;
   const looked = await quietLook(workspace, options, paths, event.value.kind);
   return looked === "quiet" ? undefined : { ...work, early: looked };
-}
-
-/** `VALEHOOK_DISABLE=1` turns every hook off. */
-function isDisabled(env: NodeJS.ProcessEnv): boolean {
-  const value = env["VALEHOOK_DISABLE"] ?? "";
-  return value !== "" && value !== "0";
 }
 
 /** Whether the settings could ask for an edit to be refused: they are not parsed here, only searched. */

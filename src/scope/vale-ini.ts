@@ -6,6 +6,10 @@ export interface ValeIni {
   readonly formats: ReadonlyMap<string, string>;
   /** Values of `Transform`: stylesheets for XML. */
   readonly transforms: readonly string[];
+  /** The styles that any section is based on, each once. */
+  readonly styles: readonly string[];
+  /** Values of `Packages`: names, addresses or paths of what `vale sync` brings. */
+  readonly packages: readonly string[];
 }
 
 /**
@@ -18,6 +22,8 @@ export function readValeIni(text: string): ValeIni {
   const stylesPaths: string[] = [];
   const formats = new Map<string, string>();
   const transforms: string[] = [];
+  const styles = new Set<string>();
+  const packages: string[] = [];
   let section = "";
   for (const line of logicalLines(text)) {
     const header = /^\[([^\]]*)\]/.exec(line);
@@ -31,9 +37,13 @@ export function readValeIni(text: string): ValeIni {
     const value = unquote(pair[4] ?? "");
     if (section === "" && key === "StylesPath") stylesPaths.push(value);
     else if (section === "formats") formats.set(key, value);
+    else if (section === "" && key === "Packages") packages.push(...namesIn(value));
     else if (section !== "" && key === "Transform") transforms.push(value);
+    else if (section !== "" && key === "BasedOnStyles") {
+      for (const name of namesIn(value)) styles.add(name);
+    }
   }
-  return { stylesPaths, formats, transforms };
+  return { stylesPaths, formats, transforms, styles: [...styles], packages };
 }
 
 function logicalLines(text: string): string[] {
@@ -42,6 +52,13 @@ function logicalLines(text: string): string[] {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#") && !line.startsWith(";"));
+}
+
+function namesIn(list: string): string[] {
+  return list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 }
 
 function unquote(raw: string): string {

@@ -1,0 +1,68 @@
+import { readCodexHooks, type CodexHook } from "../../clients/codex-trust.ts";
+import { nameList } from "../../report/phrases.ts";
+import { fail, failBy, ok, type Diagnosis } from "./diagnosis.ts";
+import type { Examination } from "./examination.ts";
+import { readRegistrations } from "./registrations.ts";
+import { hasCodexPlugins, makeSpareCodexHome } from "./spare-codex-home.ts";
+
+const NAME = "Codex trust";
+const TRUST = "Start codex in this workspace, enter /hooks, and trust valehook's hooks.";
+
+/** Whether Codex runs our hooks: it skips those that nobody has trusted, without a word. Asked of Codex itself. */
+export async function checkCodexTrust(
+  { open, deadline }: Examination,
+  codex: string,
+): Promise<readonly Diagnosis[]> {
+  const { workspace, env } = open;
+  const registered = readRegistrations(workspace.root, env).flatMap((one) =>
+    one.ok && one.value.client.name === "codex" && one.value.hooks.length > 0 ? [one.value] : [],
+  );
+  if (registered.length === 0 && !hasCodexPlugins(env)) return [];
+  const home = await makeSpareCodexHome(env);
+  try {
+    const listed = await readCodexHooks({
+      codex,
+      cwd: workspace.root,
+      env: { ...env, CODEX_HOME: home.folder },
+      deadline: deadline.within(20_000),
+    });
+    if (!listed.ok) return [failBy(NAME, listed.problem)];
+    const inProject = registered.some(({ scope }) => scope === "project");
+    return judgeCodexTrust(listed.value, inProject);
+  } finally {
+    await home.remove();
+  }
+}
+
+/** @param inProject whether the project itself registers hooks with Codex */
+export function judgeCodexTrust(
+  hooks: readonly CodexHook[],
+  inProject: boolean,
+): readonly Diagnosis[] {
+  if (inProject && !hooks.some(({ source }) => source === "project")) {
+    const detail = "Codex does not look at this project's hooks: the project is not trusted.";
+    return [
+      fail(
+        NAME,
+        detail,
+        "Start codex in this workspace and trust the project, then its hooks with /hooks.",
+      ),
+    ];
+  }
+  if (hooks.length === 0) return [];
+  const untrusted = hooks.filter(({ trusted }) => !trusted);
+  const disabled = hooks.filter(({ enabled }) => !enabled);
+  if (untrusted.length > 0) {
+    const detail = `Codex skips the hooks for ${eventNames(untrusted)}: they are not trusted.`;
+    return [fail(NAME, detail, TRUST)];
+  }
+  if (disabled.length > 0) {
+    const detail = `In Codex the hooks for ${eventNames(disabled)} are turned off.`;
+    return [fail(NAME, detail, "Start codex, enter /hooks, and turn them on.")];
+  }
+  return [ok(NAME, `Codex runs the hooks for ${eventNames(hooks)}`)];
+}
+
+function eventNames(hooks: readonly CodexHook[]): string {
+  return nameList([...new Set(hooks.map(({ event }) => event))]);
+}

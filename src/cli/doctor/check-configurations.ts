@@ -1,0 +1,128 @@
+import { dirname, relative } from "node:path";
+
+import { explain } from "../../base/explain.ts";
+import type { RelPath } from "../../base/rel-path.ts";
+import type { ValeConfigRef } from "../../base/vale-config-ref.ts";
+import { count, nameList } from "../../report/phrases.ts";
+import { missingStyles } from "../../scope/missing-styles.ts";
+import { probeConfig } from "../../vale/ask-vale.ts";
+import { failBy, fail, ok, warn, type Diagnosis } from "./diagnosis.ts";
+import type { ExaminedFiles, Examination } from "./examination.ts";
+
+const NAME = "Configuration";
+
+/**
+ * Which Vale configuration applies to which folder, whether its styles are there, and whether Vale can use it (asked of
+ * Vale itself, with an empty text).
+ */
+export async function checkConfigurations(examination: Examination): Promise<readonly Diagnosis[]> {
+  const { files, open } = examination;
+  if (files === undefined) return [];
+  const { rules, paths } = files;
+  const { root } = open.workspace;
+  const problems = distinct(rules.problems.map((problem) => failBy(NAME, problem)));
+  if (rules.configs.length === 0 && problems.length === 0) {
+    const { what, next } = explain({ code: "no-vale-config", root });
+    return [{ ...warn(NAME, what, next), code: "no-vale-config" }];
+  }
+  const uses = usesOf(files);
+  const checked = await Promise.all(
+    rules.configs.map((config) => checkOne(examination, config, uses.get(config.file) ?? [])),
+  );
+  const bare = paths.length - [...uses.values()].flat().length;
+  return [...checked.flat(), ...problems, ...withoutConfiguration(bare)];
+}
+
+/** The files that each configuration applies to. */
+function usesOf({ rules, paths }: ExaminedFiles): ReadonlyMap<string, readonly RelPath[]> {
+  const uses = new Map<string, RelPath[]>();
+  for (const path of paths) {
+    const config = rules.configFor(path);
+    if (!config.ok || config.value === undefined) continue;
+    const known = uses.get(config.value.file);
+    if (known === undefined) uses.set(config.value.file, [path]);
+    else known.push(path);
+  }
+  return uses;
+}
+
+async function checkOne(
+  { open, vale, valeEnv, deadline, signal }: Examination,
+  config: ValeConfigRef,
+  paths: readonly RelPath[],
+): Promise<readonly Diagnosis[]> {
+  const { root } = open.workspace;
+  const { useGlobalConfig } = open.settings;
+  const name = relative(root, config.file);
+  const folders = new Set(paths.map((path) => dirname(path)));
+  const scope = `${count(paths.length, "file")} in ${whichFolders(root, config, open.override !== undefined, [...folders])}`;
+  const global = useGlobalConfig ? "; your global configuration is merged in" : "";
+  const applies = ok(NAME, `${name}: ${scope}${global}`);
+  const missing = missingStyles(config.file);
+  if (!missing.ok) return [failBy(NAME, missing.problem)];
+  const { styles, packages } = missing.value;
+  const unsynced = packages.length === 0 ? [] : [neverSynced(name, packages, config)];
+  if (!vale.ok) return [applies, ...unsynced];
+  const fault = await probeConfig(
+    { vale: vale.value, useGlobalConfig, deadline, signal, env: valeEnv },
+    config,
+  );
+  if (fault === undefined) return [applies, ...unsynced];
+  if (styles.length === 0) return [failBy(NAME, fault.problem), ...unsynced];
+  return [{ ...missingFrom(name, styles, packages, config), code: fault.problem.code }];
+}
+
+function whichFolders(
+  root: string,
+  { folder }: ValeConfigRef,
+  isNamed: boolean,
+  folders: readonly string[],
+): string {
+  if (isNamed) return "the whole workspace (it was named)";
+  const own = relative(root, folder);
+  const place = own === "" ? "the root and below" : `${own} and below`;
+  return folders.length > 1 ? `${place} (${count(folders.length, "folder")})` : place;
+}
+
+function neverSynced(
+  name: string,
+  packages: readonly string[],
+  { folder }: ValeConfigRef,
+): Diagnosis {
+  return warn(
+    NAME,
+    `${name} names packages that are not there: ${nameList(packages)}.`,
+    sync(folder),
+  );
+}
+
+function missingFrom(
+  name: string,
+  styles: readonly string[],
+  packages: readonly string[],
+  { folder }: ValeConfigRef,
+): Diagnosis {
+  const detail = `${name}: Vale does not find ${nameList(styles)}, so nothing is checked with it.`;
+  return packages.length > 0
+    ? fail(NAME, detail, sync(folder))
+    : fail(
+        NAME,
+        detail,
+        "Correct BasedOnStyles or StylesPath, or add the style to Packages and run vale sync.",
+      );
+}
+
+function sync(folder: string): string {
+  return `Run vale sync in ${folder} (it downloads them; valehook never does).`;
+}
+
+function withoutConfiguration(files: number): readonly Diagnosis[] {
+  if (files <= 0) return [];
+  return [
+    ok(NAME, `none for ${count(files, "file")}, which ${files === 1 ? "is" : "are"} not checked`),
+  ];
+}
+
+function distinct(diagnoses: readonly Diagnosis[]): readonly Diagnosis[] {
+  return [...new Map(diagnoses.map((one) => [one.detail, one])).values()];
+}

@@ -1,0 +1,40 @@
+import { runGit } from "../../scope/run-git.ts";
+import { failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
+import type { Examination } from "./examination.ts";
+
+/** Whether Git runs, and whether the workspace's files can be listed with it (outside Git: by the walk). */
+export async function checkGit({
+  open,
+  listing,
+  files,
+}: Examination): Promise<readonly Diagnosis[]> {
+  const { workspace, env } = open;
+  const version = await runGit(workspace, ["--version"], undefined, env);
+  const program = version.ok
+    ? ok(
+        "Git",
+        version.value
+          .toString("utf8")
+          .trim()
+          .replace(/^git version /, ""),
+      )
+    : workspace.kind === "git"
+      ? failBy("Git", version.problem)
+      : ok("Git", "not found, and not needed here: this folder is no Git work tree");
+  if (!listing.ok) return version.ok ? [program, failBy("Files", listing.problem)] : [program];
+  const { maxFiles } = open.settings;
+  const count = files?.paths.length ?? 0;
+  if (count > maxFiles) {
+    return [program, failBy("Files", { code: "too-many-files", count, max: maxFiles })];
+  }
+  const where =
+    workspace.kind === "git" ? "in the Git work tree" : "in the folder (no Git work tree)";
+  const unreadable = listing.value.unreadable.map((problem) => failBy("Files", problem));
+  return [program, filesFound(count, where), ...unreadable];
+}
+
+function filesFound(count: number, where: string): Diagnosis {
+  if (count > 0) return ok("Files", `${count} to check ${where}`);
+  const kinds = "Files of other kinds, in excluded folders, or ignored by Git are not checked.";
+  return warn("Files", `No file ${where} is one that is checked.`, kinds);
+}

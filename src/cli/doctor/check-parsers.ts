@@ -1,0 +1,67 @@
+import { dirname, join } from "node:path";
+
+import type { RelPath } from "../../base/rel-path.ts";
+import type { ValeConfigRef } from "../../base/vale-config-ref.ts";
+import { extensionOf } from "../../scope/eligible.ts";
+import { checkText } from "../../vale/check-text.ts";
+import { formatFamily, NATIVE_FAMILY } from "../../vale/format-family.ts";
+import { failBy, ok, type Diagnosis } from "./diagnosis.ts";
+import type { Examination } from "./examination.ts";
+
+/**
+ * Whether Vale can read the workspace's formats that may need another program (rst2html, asciidoctor, xsltproc …): asked
+ * of Vale itself, with a short text of each format.
+ */
+export async function checkParsers(examination: Examination): Promise<readonly Diagnosis[]> {
+  const samples = [...samplesOf(examination)];
+  const checked = await Promise.all(
+    samples.map(([extension, sample]) => checkFormat(examination, extension, sample)),
+  );
+  return checked.flat();
+}
+
+interface Sample {
+  /** A path that no file need have. */
+  readonly path: RelPath;
+  readonly config: ValeConfigRef;
+}
+
+/** One sample an extension, where a configuration applies to a file of it. */
+function samplesOf({ files }: Examination): ReadonlyMap<string, Sample> {
+  const samples = new Map<string, Sample>();
+  for (const path of files?.paths ?? []) {
+    const extension = extensionOf(path);
+    if (samples.has(extension) || formatFamily(path) === NATIVE_FAMILY) continue;
+    const config = files?.rules.configFor(path);
+    if (config?.ok !== true || config.value === undefined) continue;
+    const sample = join(dirname(path), `valehook-probe${extension}`) as RelPath;
+    samples.set(extension, { path: sample, config: config.value });
+  }
+  return samples;
+}
+
+async function checkFormat(
+  { open, vale, valeEnv, deadline, signal }: Examination,
+  extension: string,
+  { path, config }: Sample,
+): Promise<readonly Diagnosis[]> {
+  if (!vale.ok) return [];
+  const { workspace, settings } = open;
+  const answer = await checkText({
+    vale: vale.value,
+    root: workspace.root,
+    config,
+    path,
+    text: Buffer.from("A sample.\n"),
+    useGlobalConfig: settings.useGlobalConfig,
+    maxFileBytes: settings.maxFileBytes,
+    deadline,
+    signal,
+    env: valeEnv,
+  });
+  const name = `Format ${extension}`;
+  if (answer.ok) return [ok(name, "Vale can read it")];
+  // What is wrong with Vale or its configuration as a whole is told by their own checks.
+  const isWhole = answer.problem.code.startsWith("vale-");
+  return isWhole ? [] : [failBy(name, answer.problem)];
+}

@@ -1,0 +1,97 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+
+import { clientPorts } from "../../clients/client-ports.ts";
+import type { ClientPort } from "../../clients/client-port.ts";
+import { hookTimeoutSeconds } from "../../clients/registration.ts";
+import { nameList } from "../../report/phrases.ts";
+import { fail, failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
+import type { Examination } from "./examination.ts";
+import { isSafeToRun } from "./safe-to-run.ts";
+import { readRegistrations, type Registration } from "./registrations.ts";
+import { runRegistered } from "./run-registered.ts";
+
+/** Where the clients' hooks are registered, whether that is complete, and whether what is registered works when it is run. */
+export async function checkRegistrations(examination: Examination): Promise<readonly Diagnosis[]> {
+  const { workspace, env } = examination.open;
+  const read = readRegistrations(workspace.root, env);
+  const unreadable = read.flatMap((one) => (one.ok ? [] : [failBy("Hooks", one.problem)]));
+  const readable = read.flatMap((one) => (one.ok ? [one.value] : []));
+  const registered = readable.filter(({ hooks }) => hooks.length > 0);
+  const off = readable.filter(({ turnsHooksOff }) => turnsHooksOff).map(hooksOff);
+  const plugins = readable.filter(({ enablesPlugin }) => enablesPlugin);
+  const perFile: Diagnosis[] = [];
+  // One after the other: each runs a whole session of hooks.
+  for (const one of registered) perFile.push(...(await checkRegistration(examination, one)));
+  const none = registered.length + plugins.length === 0 && unreadable.length === 0;
+  return [
+    ...(none ? [notRegistered] : perFile),
+    ...plugins.map(({ client, file }) => ok(client.title, `plugin, enabled in ${tilde(file)}`)),
+    ...Object.values(clientPorts).flatMap((client) => registeredTwice(client, registered)),
+    ...off,
+    ...unreadable,
+  ];
+}
+
+const notRegistered = warn(
+  "Hooks",
+  "No settings of Claude Code or Codex register valehook.",
+  "Run valehook install; nothing is to be done where only valehook scan is used, or where a plugin brings the hooks.",
+);
+
+async function checkRegistration(
+  examination: Examination,
+  registration: Registration,
+): Promise<readonly Diagnosis[]> {
+  const { client, scope, file, hooks } = registration;
+  const events = new Set(hooks.map(({ event }) => event));
+  const where = `${scope} scope, ${tilde(file)}`;
+  const again = `Run valehook install --client ${client.name} --scope ${scope}.`;
+  const missing = client.registeredEvents.filter((event) => !events.has(event));
+  const lacks =
+    missing.length === 0
+      ? []
+      : [fail(client.title, `No hook for ${nameList(missing)} (${where}).`, again)];
+  const short = hooks.some(({ handler }) => handler.timeout < hookTimeoutSeconds)
+    ? [warn(client.title, `A timeout is below ${hookTimeoutSeconds} s (${where}).`, again)]
+    : [];
+  const long = hooks.some(({ handler }) => handler.timeout > 600)
+    ? [warn(client.title, `A timeout is above 600: it is in seconds (${where}).`, again)]
+    : [];
+  const found = ok(client.title, `${where}: ${[...events].join(", ")}`);
+  const faults = [...lacks, ...short, ...long];
+  if (!isSafeToRun(examination, registration)) {
+    const detail = `It was not run: it is not what valehook install writes (${where}).`;
+    return [found, ...faults, warn(client.title, detail, `Look at it. ${again}`)];
+  }
+  return [found, ...faults, ...(await runRegistered(examination, registration))];
+}
+
+function registeredTwice(
+  client: ClientPort,
+  registrations: readonly Registration[],
+): readonly Diagnosis[] {
+  const files = registrations.filter((one) => one.client === client).map(({ file }) => tilde(file));
+  if (files.length < 2) return [];
+  return [
+    warn(
+      client.title,
+      `Registered ${files.length} times: ${nameList(files)}. Each event may run valehook more than once.`,
+      `Keep one: valehook uninstall --client ${client.name} --scope <the other>.`,
+    ),
+  ];
+}
+
+function hooksOff({ client, file }: Registration): Diagnosis {
+  return fail(
+    client.title,
+    `disableAllHooks in ${tilde(file)} turns every hook off.`,
+    "Remove that line.",
+  );
+}
+
+/** A path below the home folder as people write it. */
+function tilde(file: string): string {
+  const home = resolve(homedir());
+  return file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file;
+}

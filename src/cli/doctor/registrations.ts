@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+
+import { failure, success, type Result } from "../../base/result.ts";
+import type { InstallProblem } from "../../base/problem.ts";
+import { clientPorts } from "../../clients/client-ports.ts";
+import type { ClientPort } from "../../clients/client-port.ts";
+import { codexConfigHooks } from "../../clients/codex-config.ts";
+import { scopes, type Scope } from "../../clients/hook-command.ts";
+import { readHooks, type RegisteredEvent } from "../../clients/registered-hooks.ts";
+import { isOurHandler, type HookHandler } from "../../clients/registration.ts";
+import { codexConfigFile, settingsFile } from "../../clients/settings-files.ts";
+import { parseSettingsText } from "../../clients/settings-text.ts";
+
+/** What one settings file of a client says of valehook. */
+export interface Registration {
+  readonly client: ClientPort;
+  readonly scope: Scope;
+  readonly file: string;
+  /** Our hooks in the file's order; empty where there are none. */
+  readonly hooks: readonly RegisteredHook[];
+  /** Whether the file turns all of the client's hooks off (Claude Code's `disableAllHooks`). */
+  readonly turnsHooksOff: boolean;
+  /** Whether the file enables valehook's plugin. */
+  readonly enablesPlugin: boolean;
+}
+
+export interface RegisteredHook {
+  readonly event: string;
+  readonly handler: HookHandler;
+}
+
+/**
+ * Reads every settings file in which a client looks for hooks; files that aren't there are left out. Problems:
+ * `client-settings-invalid` for one that the client itself can't read, or that can't be opened.
+ */
+export function readRegistrations(
+  root: string,
+  env: NodeJS.ProcessEnv,
+): readonly Result<Registration, InstallProblem>[] {
+  return Object.values(clientPorts).flatMap((client) =>
+    scopes.flatMap((scope) =>
+      sourcesOf(client, scope, root, env).flatMap((source) => {
+        const text = readText(source.file);
+        if (!text.ok) return [text];
+        return text.value === undefined ? [] : [readSource(client, scope, source, text.value)];
+      }),
+    ),
+  );
+}
+
+interface Source {
+  readonly file: string;
+  readonly format: "json" | "toml";
+}
+
+function sourcesOf(
+  client: ClientPort,
+  scope: Scope,
+  root: string,
+  env: NodeJS.ProcessEnv,
+): readonly Source[] {
+  const file = settingsFile(client.name, scope, root, env);
+  const json: Source[] = file === undefined ? [] : [{ file, format: "json" }];
+  if (client.name !== "codex" || scope === "local") return json;
+  return [...json, { file: codexConfigFile(scope, root, env), format: "toml" }];
+}
+
+function readText(file: string): Result<string | undefined, InstallProblem> {
+  try {
+    return success(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return success(undefined);
+    const detail = `it can't be read (${String(error.code)})`;
+    return failure({ code: "client-settings-invalid", file, detail });
+  }
+}
+
+function readSource(
+  client: ClientPort,
+  scope: Scope,
+  { file, format }: Source,
+  text: string,
+): Result<Registration, InstallProblem> {
+  const read = format === "json" ? readJson(text) : readToml(text);
+  if (!read.ok) {
+    return failure({ code: "client-settings-invalid", file, detail: read.problem });
+  }
+  return success({ client, scope, file, ...read.value });
+}
+
+type Read = Pick<Registration, "hooks" | "turnsHooksOff" | "enablesPlugin">;
+
+function readJson(text: string): Result<Read, string> {
+  const settings = parseSettingsText(text, { plain: true });
+  if (!settings.ok) return settings;
+  const hooks = readHooks(settings.value, isOurHandler);
+  if (!hooks.ok) return hooks;
+  const { disableAllHooks, enabledPlugins } = settings.value as Record<string, unknown>;
+  return success({
+    hooks: ourHooks(hooks.value ?? []),
+    turnsHooksOff: disableAllHooks === true,
+    enablesPlugin: Object.entries(enabledPlugins ?? {}).some(
+      ([name, isEnabled]) => name.startsWith("valehook@") && isEnabled === true,
+    ),
+  });
+}
+
+function readToml(text: string): Result<Read, string> {
+  const hooks = codexConfigHooks(text);
+  if (!hooks.ok) return hooks;
+  return success({ hooks: ourHooks(hooks.value), turnsHooksOff: false, enablesPlugin: false });
+}
+
+function ourHooks(events: readonly RegisteredEvent[]): readonly RegisteredHook[] {
+  return events.flatMap(({ name, groups }) =>
+    groups.flatMap(({ handlers, managed }) =>
+      handlers
+        .filter((_, index) => managed[index])
+        .map((handler) => ({ event: name, handler: handler as HookHandler })),
+    ),
+  );
+}
