@@ -40,8 +40,6 @@ const shared = {
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  // Its other form loads its own parts in a way that no bundler can follow.
-  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   define: { VALEHOOK_VERSION: JSON.stringify(version) },
 };
 
