@@ -26,8 +26,10 @@ export const limits = {
   staleLockMs: 2_000,
   /** A lock whose owner is known to live, but doesn't refresh it, is broken after this. */
   hungLockMs: 10_000,
-  /** Remembered verdicts and finding counts, each; the oldest give way. */
+  /** Remembered clean verdicts; the oldest give way. */
   rememberedVerdicts: 100_000,
+  /** Remembered answers of Vale for baseline texts, 20 bytes a finding; the oldest give way. */
+  rememberedAnswerBytes: 4 * 1024 * 1024,
   /** Contents that a session remembers as its own; the oldest give way. */
   ownContents: 4_000,
   /** Findings that a session remembers to have blocked on; the oldest give way. */

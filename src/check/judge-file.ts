@@ -28,7 +28,7 @@ export interface JudgedFile {
 
 /** Vale's answers for baseline texts, remembered between runs. */
 export interface BaselineAnswers {
-  get(key: string): readonly BaselineFinding[] | undefined;
+  get(key: string): Promise<readonly BaselineFinding[] | undefined>;
   set(key: string, findings: readonly BaselineFinding[]): void;
 }
 
@@ -59,7 +59,7 @@ export function makeJudge(
     const checks = checksOf(config.value);
     const key =
       checks === undefined ? undefined : textDigest(outcome.path, baseline.digest, checks);
-    const known = key === undefined ? undefined : options.answers?.get(key);
+    const known = key === undefined ? undefined : await options.answers?.get(key);
     if (known !== undefined) return known;
     const answer = await checkText({
       vale: options.vale,

@@ -1,5 +1,6 @@
-import type { Result } from "../base/result.ts";
+import { success, type Result } from "../base/result.ts";
 import { stateFolder } from "../scope/workspace.ts";
+import { openAnswerStore } from "../state/answer-store.ts";
 import { openVerdictStore } from "../state/verdict-store.ts";
 import type { VerdictCache } from "../vale/verdict-cache.ts";
 import type { BaselineAnswers } from "./judge-file.ts";
@@ -15,10 +16,18 @@ export interface Verdicts {
 
 /** Opens what is remembered of a workspace; without a usable store nothing is. */
 export async function openVerdicts({ workspace }: OpenWorkspace): Promise<Verdicts> {
-  const store = await openVerdictStore(stateFolder(workspace));
-  if (!store.ok) {
-    return { cache: undefined, answers: undefined, flush: () => Promise.resolve(store) };
+  const folder = stateFolder(workspace);
+  const clean = await openVerdictStore(folder);
+  if (!clean.ok) {
+    return { cache: undefined, answers: undefined, flush: () => Promise.resolve(clean) };
   }
-  const { value } = store;
-  return { cache: value, answers: undefined, flush: () => value.flush() };
+  const answers = openAnswerStore(folder);
+  return {
+    cache: clean.value,
+    answers,
+    flush: async () => {
+      const flushed = [await clean.value.flush(), await answers.flush()];
+      return flushed.find(({ ok }) => !ok) ?? success(undefined);
+    },
+  };
 }

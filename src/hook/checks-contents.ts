@@ -2,7 +2,6 @@ import { dirname } from "node:path";
 
 import { contentDigest, textDigest } from "../base/digest.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
-import { ourRegistration } from "../clients/our-registration.ts";
 import type { Session } from "../state/session.ts";
 import { nodeFileIo } from "../vale/file-io.ts";
 import { registrationFiles } from "./watched-paths.ts";
@@ -11,10 +10,10 @@ import { registrationFiles } from "./watched-paths.ts";
  * Digests of the contents of what is watched, by path: contents, so that a `touch` is no change of the checks. A path
  * that is absent or is a folder has none, nor has a client's settings file that doesn't concern valehook.
  */
-export function readChecks(
+export async function readChecks(
   { workspace, env }: OpenWorkspace,
   paths: Iterable<string>,
-): Map<string, string> {
+): Promise<Map<string, string>> {
   const formats = new Map(
     registrationFiles(workspace.root, env).map(({ path, format }) => [path, format]),
   );
@@ -27,6 +26,8 @@ export function readChecks(
     if (!content.ok) digests.set(path, content.problem);
     else if (format === undefined) digests.set(path, contentDigest(content.value, "sha256"));
     else {
+      // The parsers of settings cost every event more than reading the few that there are.
+      const { ourRegistration } = await import("../clients/our-registration.ts");
       const ours = ourRegistration(format, content.value.toString("utf8"));
       if (ours !== undefined) digests.set(path, textDigest("registration", ours));
     }
@@ -50,14 +51,14 @@ export interface ChecksDifference {
  * @param watched what is watched now
  * @param watchedAtStart what was watched then
  */
-export function checksDifference(
+export async function checksDifference(
   open: OpenWorkspace,
   session: Pick<Session, "checksAtStart" | "startedAtMs">,
   watched: readonly string[],
   watchedAtStart: ReadonlySet<string>,
-): ChecksDifference {
+): Promise<ChecksDifference> {
   const atStart = new Map(session.checksAtStart);
-  const now = readChecks(open, new Set([...watched, ...atStart.keys()]));
+  const now = await readChecks(open, new Set([...watched, ...atStart.keys()]));
   for (const [path, digest] of now) {
     if (atStart.has(path) || liesIn(watchedAtStart, path)) continue;
     // A configuration applies to a folder only once that holds a file to check, and may be older than the session.

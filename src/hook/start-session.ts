@@ -114,7 +114,7 @@ async function take(
     startedBy,
     head: head?.ok === true && head.value.commit !== "" ? head.value : undefined,
     checks: unchangedChecks,
-    checksAtStart: readChecks(open, watched),
+    checksAtStart: await readChecks(open, watched),
   });
   const problems = [
     ...unreadable,

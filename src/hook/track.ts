@@ -152,7 +152,7 @@ async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
   const { session, baseline, current, found, deadline } = look;
   if (found === undefined) return { session, next: undefined, unread: [], facts: [] };
   const { workspace } = root.open;
-  const checks = takeInChecks(root, session, baseline, found);
+  const checks = await takeInChecks(root, session, baseline, found);
   const confirmed = await confirmChanges({
     disk: root.disk,
     changes: found.changes,
@@ -213,14 +213,14 @@ function partChanges(
 }
 
 /** A change of what decides what Vale says: every file of the session is due again. */
-function takeInChecks(
+async function takeInChecks(
   { open }: RootSession,
   session: Session,
   baseline: BaselineView,
   { watchedChanged, next }: Different,
-): Session {
+): Promise<Session> {
   if (watchedChanged.length === 0) return session;
   const watchedAtStart = new Set(baseline.watched);
-  const now = checksDifference(open, session, next.watched.paths, watchedAtStart);
+  const now = await checksDifference(open, session, next.watched.paths, watchedAtStart);
   return changeChecks({ ...session, checksAtStart: now.atStart }, now.digest, now.changed);
 }

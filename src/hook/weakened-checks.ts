@@ -2,7 +2,7 @@ import { textDigest } from "../base/digest.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { Fact } from "../report/fact.ts";
 import { isUntold } from "../state/say-once.ts";
-import type { Session, Silencing } from "../state/session.ts";
+import type { Session, SessionFile, Silencing } from "../state/session.ts";
 import type { RootSession } from "./root-session.ts";
 
 /** Who reads an answer: the agent a context or a reason, the person a notice. */
@@ -37,7 +37,7 @@ export function weakenedChecks(
     })),
   );
   const places = unsaid(
-    [...session.files.values()].flatMap((file) =>
+    [...session.files.values()].sort(byPath).flatMap((file) =>
       (silencing.get(file.path) ?? file.silencing).map(({ line, key }) => ({
         path: file.path,
         line,
@@ -55,6 +55,10 @@ export function weakenedChecks(
   }
   if (places.length > 0) facts.push({ kind: "silenced", places });
   return { facts, keys: [...changed, ...places].map(({ key }) => key) };
+}
+
+function byPath(a: SessionFile, b: SessionFile): number {
+  return a.path < b.path ? -1 : 1;
 }
 
 /** Absolute paths as they are shown: relative to the workspace where they lie in it. */

@@ -12,7 +12,8 @@ import { mayBeAlive } from "./process-identity.ts";
 import type { Session } from "./session.ts";
 import { isUnfinished, unwritable, type Storage } from "./storage.ts";
 import { isSessionFolderName, pathsOfSession, type SessionPaths } from "./store-paths.ts";
-import { verdictFiles } from "./verdict-store.ts";
+import { answersFile } from "./answer-store.ts";
+import { verdictsFile } from "./verdict-store.ts";
 
 /** What was removed from a state folder. */
 export interface Expired {
@@ -91,7 +92,7 @@ function isAtWork(session: Session): boolean {
 function isLeftover(names: readonly string[], all: boolean): (name: string) => boolean {
   const sessions = new Set(names.filter(isSessionFolderName));
   return (name) => {
-    if (name === verdictFiles.clean || name === verdictFiles.counts) return all;
+    if (name === verdictsFile || name === answersFile) return all;
     const [, session, rest] = /^([0-9a-f]{32})\.(.+)$/.exec(name) ?? [];
     if (session === undefined || rest === undefined) return isUnfinished(name);
     const isLock = rest === "lock" || rest.startsWith("owner");

@@ -3,6 +3,7 @@ import { appendFile, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { textDigest } from "../../../src/base/digest.ts";
+import { openAnswerStore } from "../../../src/state/answer-store.ts";
 import { openDigestFile } from "../../../src/state/digest-file.ts";
 import { nodeStorage } from "../../../src/state/node-storage.ts";
 import { openVerdictStore, type VerdictStore } from "../../../src/state/verdict-store.ts";
@@ -19,12 +20,10 @@ test("a verdict is remembered by the next process, and no other one is", async (
   const folder = join(await temporaryFolder(), "vale-state");
   const first = await open(folder);
   first.rememberClean(textDigest("docs/secret-plan.md", "content", "checks"));
-  first.rememberCount(textDigest("count"), 212);
   expect((await first.flush()).ok).toBe(true);
   const second = await open(folder);
   expect(second.isClean(textDigest("docs/secret-plan.md", "content", "checks"))).toBe(true);
   expect(second.isClean(textDigest("docs/secret-plan.md", "content", "other checks"))).toBe(false);
-  expect(second.countOf(textDigest("count"))).toBe(212);
   expect((await readFile(join(folder, "verdicts"))).includes("secret")).toBe(false);
 });
 
@@ -43,10 +42,12 @@ test("processes that remember at once lose nothing and read no garbage", async (
   );
   expect(all.map(({ stderr }) => stderr).join("")).toBe("");
   const store = await open(join(folder, "state"));
+  const answers = openAnswerStore(join(folder, "state"));
   for (const name of names) {
     for (let index = 0; index < 200; index += 1) {
       expect(store.isClean(textDigest(name, String(index)))).toBe(true);
-      expect(store.countOf(textDigest("count", name, String(index)))).toBe(index);
+      const answer = await answers.get(textDigest("answer", name, String(index)));
+      expect(answer).toEqual([{ line: index, key: textDigest(name) }]);
     }
   }
 });
