@@ -14,7 +14,7 @@ import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import { readQuiet } from "../state/quiet.ts";
 import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
 import { guardedTools } from "./guarded-tools.ts";
-import { clockFile, hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
+import { hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
 import { listingBytes } from "./listing-bytes.ts";
 
 /** A look that was taken without the session's lock, and the snapshot that it was compared with. */
@@ -119,7 +119,7 @@ async function quietLook(
   process.chdir(workspace.root);
   const unreadable: ScopeProblem[] = [];
   const found = await look({
-    disk: nodeDisk(workspace.root, clockFile(paths.stateFolder)),
+    disk: nodeDisk(workspace.root, paths.stateFolder),
     previous: previous.value,
     startListing: () => listingBytes(startGitListing(workspace, env), unreadable),
     loadRule: async (listing) => await loadRule(workspace, env, listing),
