@@ -55,7 +55,7 @@ describe("an event in a session in which nothing changed", () => {
     expect(ran.opened.filter((path) => path.includes("vale-state"))).toEqual([]);
   });
 
-  test("a file that was touched and read makes no event write more than its look", async () => {
+  test("a file that was only touched costs one event its look, and the next nothing", async () => {
     const session = await started();
     workspace.shell("touch docs/a.md && cat docs/old.md");
     const ran = await traced(session, postToolUse);

@@ -16,7 +16,8 @@ export interface TracedHook {
   readonly opened: readonly string[];
 }
 
-const changing = `rename renameat renameat2 link linkat unlink unlinkat symlink symlinkat mkdir mkdirat
+const changing =
+  `rename renameat renameat2 link linkat unlink unlinkat symlink symlinkat mkdir mkdirat
   rmdir chmod fchmod fchmodat chown fchown lchown fchownat utime utimes utimensat truncate ftruncate
   mknod mknodat`.split(/\s+/);
 const opening = ["open", "openat", "openat2", "creat"];
