@@ -13,6 +13,7 @@ import { provideCorpus } from "./provide/corpus.mjs";
 import { provideNodes } from "./provide/nodes.mjs";
 import { provideAsciidoctor, provideRst2html } from "./provide/parsers.mjs";
 import { CannotProvide } from "./provide/run.mjs";
+import { provideStrace } from "./provide/strace.mjs";
 import { provideOlderVale, provideVale } from "./provide/vale.mjs";
 
 const parts = {
@@ -20,11 +21,12 @@ const parts = {
   "older-vale": [provideOlderVale],
   parsers: [provideRst2html, provideAsciidoctor],
   chromium: [provideChromium],
+  strace: [provideStrace],
   corpus: [provideCorpus],
   clients: [provideClients],
   nodes: [provideNodes],
 };
-const usual = ["vale", "older-vale", "parsers", "chromium", "corpus"];
+const usual = ["vale", "older-vale", "parsers", "chromium", "strace", "corpus"];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

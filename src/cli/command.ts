@@ -22,6 +22,9 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** What a hook exits with that could not answer: an error that neither client takes for a block. */
+export const hookFailed = 1;
+
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** One flag of a command, as `--help`, the completions and the reference show it. */

@@ -28,7 +28,8 @@ function flagValue(args: readonly string[], flag: string): string | undefined {
   return undefined;
 }
 
-void start(process.argv.slice(2)).catch(async (error: unknown) => {
+const args = process.argv.slice(2);
+void start(args).catch(async (error: unknown) => {
   const { reportInternal } = await import("./main.ts");
-  reportInternal(error);
+  reportInternal(error, { isHook: args[0] === "hook" });
 });

@@ -5,7 +5,7 @@ import { answerEvent } from "../hook/answer-event.ts";
 import { failedClosed, failsClosed } from "../hook/fail-closed.ts";
 import type { HookWork } from "../hook/quiet-hook.ts";
 import { readArguments } from "./arguments.ts";
-import { exitCodes, type CliContext, type Command } from "./command.ts";
+import { exitCodes, hookFailed, type CliContext, type Command } from "./command.ts";
 
 export const hookCommand: Command = {
   name: "hook",
@@ -29,9 +29,6 @@ export const hookCommand: Command = {
   run: () => Promise.resolve({ ok: true, value: exitCodes.done }),
 };
 
-/** An event that can't be used is a non-blocking error in both clients. */
-const UNUSABLE = 1;
-
 /** Answers the event that the quiet path has left over; returns the exit code. */
 export async function answerHook(
   args: readonly string[],
@@ -42,7 +39,7 @@ export async function answerHook(
   const parsed = readArguments(hookCommand, args);
   if (!parsed.ok) {
     stderr.write(`valehook: ${explainLine(parsed.problem)}\n`);
-    return UNUSABLE;
+    return hookFailed;
   }
   const { flags } = parsed.value;
   const client =
@@ -58,7 +55,7 @@ export async function answerHook(
     const closed = await failsClosed({ input: work.input, eventName, cwd }, env);
     const words = [explainLine(answered.problem), ...(closed ? [failedClosed] : [])].join(" ");
     stderr.write(`valehook: ${words}\n`);
-    return closed ? client.blockExitCode : UNUSABLE;
+    return closed ? client.blockExitCode : hookFailed;
   }
   const { text, afterWritten } = answered.value;
   if (text !== "") {

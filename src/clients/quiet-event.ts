@@ -66,7 +66,7 @@ export function parsePayload(bytes: Buffer): Result<Record<string, unknown>, Inp
     value = JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) {
-      return failure({ code: "input-not-json", detail: where(error) });
+      return failure({ code: "input-not-json", detail: where(error, text.length) });
     }
     throw error;
   }
@@ -82,9 +82,10 @@ function withoutByteOrderMark(bytes: Buffer): Buffer {
 }
 
 /** V8's message quotes the input, which may be anything: only the place is taken from it. */
-function where(error: SyntaxError): string {
-  if (/end of JSON|Unterminated/.test(error.message)) return "it ends too early";
+function where(error: SyntaxError, length: number): string {
   const position = /at position (\d+)/.exec(error.message)?.[1];
+  const isCutShort = /end of JSON|Unterminated/.test(error.message) || Number(position) === length;
+  if (isCutShort) return "it ends too early";
   return position === undefined ? "unexpected character" : `unexpected character ${position}`;
 }
 

@@ -1,3 +1,4 @@
+import type { ScopeProblem } from "../base/problem.ts";
 import { success, type Result } from "../base/result.ts";
 import { startListing } from "../check/list-workspace.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
@@ -6,8 +7,15 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { withWatched } from "../snapshot/watched.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { EarlyLook } from "./quiet-hook.ts";
+import { listingBytes } from "./listing-bytes.ts";
 import type { RootSession } from "./root-session.ts";
 import { watchedPaths } from "./watched-paths.ts";
+
+/** What a look found, and the folders that it could not look into. */
+export interface LookedAgain {
+  readonly look: Result<Look>;
+  readonly unreadable: readonly ScopeProblem[];
+}
 
 export type Different = Extract<Look, { kind: "different" }>;
 
@@ -20,18 +28,20 @@ export async function lookAgain(
   currentBytes: Buffer,
   current: Snapshot,
   early: EarlyLook | undefined,
-): Promise<Result<Look>> {
+): Promise<LookedAgain> {
   if (early !== undefined && early.compared.equals(currentBytes)) {
-    return success(await rewatched(root, current, early.found));
+    const found = await rewatched(root, current, early.found);
+    return { look: success(found), unreadable: early.unreadable };
   }
+  const unreadable: ScopeProblem[] = [];
   const found = await look({
     disk: root.disk,
     previous: current,
-    startListing: () => bytesOf(startListing(root.open)),
+    startListing: () => listingBytes(startListing(root.open), unreadable),
     loadRule: async (listing) => (await workspaceRules(root.open, listing)).paths.isEligible,
   });
-  if (!found.ok || found.value.kind !== "different") return found;
-  return success(await rewatched(root, current, found.value));
+  if (!found.ok || found.value.kind !== "different") return { look: found, unreadable };
+  return { look: success(await rewatched(root, current, found.value)), unreadable };
 }
 
 /** A new configuration or style is watched from the look on that found it. */
@@ -50,14 +60,5 @@ async function rewatched(
     ...found,
     next: withWatched(next, paths, root.disk),
     watchedChanged: [...watchedChanged, ...added],
-  };
-}
-
-function bytesOf(started: ReturnType<typeof startListing>): { done(): Promise<Result<Buffer>> } {
-  return {
-    done: async () => {
-      const listed = await started.done();
-      return listed.ok ? success(listed.value.bytes) : listed;
-    },
   };
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
-import type { InputProblem } from "../base/problem.ts";
+import type { InputProblem, ScopeProblem } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
-import { success, type Result } from "../base/result.ts";
+import type { Result } from "../base/result.ts";
 import { parseQuietEvent, type QuietEvent } from "../clients/quiet-event.ts";
 import { readInput } from "../clients/read-input.ts";
 import { startGitListing } from "../scope/listing.ts";
@@ -14,14 +14,17 @@ import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import { readQuiet } from "../state/quiet.ts";
 import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
 import { guardedTools } from "./guarded-tools.ts";
-import { clockFile, hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
+import { hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
 import { isDisabled } from "./is-disabled.ts";
+import { listingBytes } from "./listing-bytes.ts";
 
 /** A look that was taken without the session's lock, and the snapshot that it was compared with. */
 export interface EarlyLook {
   /** The bytes of `current` as they were read. */
   readonly compared: Buffer;
   readonly found: Extract<Look, { kind: "different" }>;
+  /** Folders that could not be looked into. */
+  readonly unreadable: readonly ScopeProblem[];
 }
 
 /** What is left to do for an event, with what is known of it by now. */
@@ -109,25 +112,14 @@ async function quietLook(
   const previous = decodeSnapshot(state.current);
   if (!previous.ok) return undefined;
   process.chdir(workspace.root);
+  const unreadable: ScopeProblem[] = [];
   const found = await look({
-    disk: nodeDisk(workspace.root, clockFile(paths.stateFolder)),
+    disk: nodeDisk(workspace.root, paths.stateFolder),
     previous: previous.value,
-    startListing: () => startBytes(workspace, env),
+    startListing: () => listingBytes(startGitListing(workspace, env), unreadable),
     loadRule: async (listing) => await loadRule(workspace, env, listing),
   });
   if (!found.ok || found.value.kind === "damaged") return undefined;
-  return found.value.kind === "quiet" ? "quiet" : { compared: state.current, found: found.value };
-}
-
-function startBytes(
-  workspace: Workspace,
-  env: NodeJS.ProcessEnv,
-): { done(): Promise<Result<Buffer>> } {
-  const started = startGitListing(workspace, env);
-  return {
-    done: async () => {
-      const listed = await started.done();
-      return listed.ok ? success(listed.value.bytes) : listed;
-    },
-  };
+  if (found.value.kind === "quiet") return "quiet";
+  return { compared: state.current, found: found.value, unreadable };
 }

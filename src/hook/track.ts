@@ -1,6 +1,6 @@
 import type { Deadline } from "../base/deadline.ts";
 import { limits } from "../base/limits.ts";
-import type { Unchecked } from "../base/problem.ts";
+import type { Problem, Unchecked } from "../base/problem.ts";
 import type { Result } from "../base/result.ts";
 import { digestFormat } from "../scope/blobs.ts";
 import { amendSnapshot } from "../snapshot/amend-snapshot.ts";
@@ -81,7 +81,7 @@ async function trackSession(
   const read = await readSnapshots(root);
   if (read.kind === "bad-file") return read;
   const { baseline, current, currentBytes } = read;
-  const looked = await lookAgain(root, currentBytes, current, early);
+  const { look: looked, unreadable } = await lookAgain(root, currentBytes, current, early);
   if (looked.ok && looked.value.kind === "damaged") return badFile("current", "damaged");
   const found = looked.ok && looked.value.kind === "different" ? looked.value : undefined;
   const taken = await takeIn(root, { session, baseline, current, found, deadline });
@@ -93,10 +93,21 @@ async function trackSession(
     baseline,
     claimed,
     unread: taken.unread,
-    facts: [...facts, ...taken.facts, ...(looked.ok ? [] : [onceProblem(looked.problem)])],
+    facts: [
+      ...facts,
+      ...taken.facts,
+      ...standingProblems(root).map(onceProblem),
+      ...unreadable.map(onceProblem),
+      ...(looked.ok ? [] : [onceProblem(looked.problem)]),
+    ],
   };
   if (taken.next === undefined) return { kind: "save", session: next, value };
   return { kind: "save", session: next, current: encodeSnapshot(taken.next), value };
+}
+
+/** What is wrong with the workspace whatever changed. */
+function standingProblems({ open }: RootSession): readonly Problem[] {
+  return open.settingsProblem === undefined ? [] : [open.settingsProblem];
 }
 
 type ReadSnapshots =

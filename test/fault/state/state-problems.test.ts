@@ -36,7 +36,7 @@ async function started(everStarted = false) {
   return { store, stateFolder };
 }
 
-describe("state-damaged", () => {
+describe("state-damaged:", () => {
   test("state cut short at any byte is set aside as it is and replaced", async () => {
     const { store, stateFolder } = await started();
     const whole = await readFile(store.paths.session);
@@ -56,7 +56,7 @@ describe("state-damaged", () => {
   });
 });
 
-describe("state-version", () => {
+describe("state-version:", () => {
   test("state of a future version is set aside as it is and replaced", async () => {
     const { store, stateFolder } = await started();
     await writeFile(store.paths.session, '{"version":9,"new":"shape"}\n');
@@ -66,7 +66,7 @@ describe("state-version", () => {
   });
 });
 
-describe("state-deleted", () => {
+describe("state-deleted:", () => {
   test("a session whose folder is gone, but that is known to have started", async () => {
     const { store, stateFolder } = await started(true);
     await rm(stateFolder, { recursive: true });
@@ -92,7 +92,7 @@ describe("state-deleted", () => {
   });
 });
 
-describe("state-unwritable", () => {
+describe("state-unwritable:", () => {
   const operations = ["writeAtomic", "createOnce", "makeFolder", "read", "entry", "list"] as const;
   const cases = operations.flatMap((operation) =>
     ["ENOSPC", "EROFS", "EIO"].map((errno) => [errno, operation] as const),
@@ -135,7 +135,7 @@ describe("state-unwritable", () => {
   });
 });
 
-describe("state-unsafe", () => {
+describe("state-unsafe:", () => {
   test("a state folder that is a link, whose target stays untouched", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "elsewhere"));
@@ -190,7 +190,7 @@ describe("state-unsafe", () => {
   });
 });
 
-describe("state-busy", () => {
+describe("state-busy:", () => {
   test("a lock that isn't given up by the deadline", async () => {
     const { store } = await started();
     const held = await folderLock(store.paths).acquire(deadline);

@@ -125,7 +125,9 @@ const faults: readonly Fault[] = [
   },
 ];
 
-test.each(faults)("$code is told in one line of plain words: $words", async (fault) => {
+const titled = faults.map((fault) => [`${fault.code}: ${fault.words.source}`, fault] as const);
+
+test.each(titled)("%s: one line of plain words", async (_, fault) => {
   const { code, words, path = "a.md", content = "text\n", over } = fault;
   const files = path === "gone.md" ? {} : { [path]: content };
   const workspace = makeWorkspace({ kind: "plain", files: { ...foobadStyle(), ...files } });
@@ -138,7 +140,7 @@ test.each(faults)("$code is told in one line of plain words: $words", async (fau
   }
 });
 
-test("vale-missing names what was passed over in the workspace, and the setting that allows it", async () => {
+test("vale-missing: names what was passed over in the workspace, and the setting that allows it", async () => {
   const workspace = makeWorkspace({ kind: "plain" });
   const bin = workspace.at("node_modules/.bin");
   writeExecutable(bin, "vale", "#!/bin/sh\n");
@@ -149,7 +151,7 @@ test("vale-missing names what was passed over in the workspace, and the setting 
   expect(!located.ok && explainLine(located.problem)).toMatch(/node_modules.*trusted_workspaces/);
 });
 
-test("vale-named-missing says who named it", async () => {
+test("vale-named-missing: says who named it", async () => {
   const { root } = makeWorkspace({ kind: "plain" });
   const named = { path: "/nowhere/vale", namedBy: "the personal configuration" };
   const located = await locateVale({ named, trusted: false, root, env: {} });

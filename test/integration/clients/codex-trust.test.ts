@@ -74,23 +74,3 @@ test("hooks of ours are told with their trust, others not at all", async () => {
     ],
   });
 });
-
-test.each([
-  ["is not there", "", "ENOENT"],
-  [
-    "ends with a word",
-    'process.stderr.write("no such command"); process.exit(2);',
-    "no such command",
-  ],
-  ["answers in another shape", answering([{ ...hook, trustStatus: 1 }]), "another shape"],
-])("a Codex that %s is no answer", async (name, body, words) => {
-  const codex = body === "" ? join(folder, "nowhere") : stand(name.replaceAll(" ", "-"), body);
-  const result = await ask(codex);
-  expect(result).toMatchObject({ ok: false, problem: { code: "client-silent", client: "Codex" } });
-  expect(JSON.stringify(result)).toContain(words);
-});
-
-test("a Codex that never answers is given up", async () => {
-  const result = await ask(stand("mute", "process.stdin.resume();"), 500);
-  expect(result).toMatchObject({ ok: false, problem: { words: "no answer in time" } });
-});
