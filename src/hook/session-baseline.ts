@@ -34,6 +34,9 @@ export function sessionBaseline(
       case "git":
         return await blob(from, file.digest);
       case "bytes": {
+        // Git often has what was hashed for safety's sake: a file that had only just been committed.
+        const known = workspace.kind === "git" ? await blob(from, file.digest) : undefined;
+        if (known?.kind === "text") return known;
         const digests = await baseline.linesAt(from);
         return digests === undefined ? { kind: "unknown" } : { kind: "line-digests", digests };
       }

@@ -89,7 +89,7 @@ async function write(
   }
   const newest: Buffer[] = [];
   let room = maxBytes;
-  for (const bytes of [...all.values()].reverse()) {
+  for (const bytes of [...all.values()].toReversed()) {
     room -= bytes.length;
     if (room < 0) break;
     newest.unshift(bytes);

@@ -20,6 +20,19 @@ function patch(...headers: readonly string[]): string {
   return ["*** Begin Patch", ...headers, "*** End Patch", ""].join("\n");
 }
 
+async function send(
+  workspace: TestWorkspace,
+  input: string,
+  options: { readonly event?: string; readonly cwd?: string } = {},
+) {
+  const flags = options.event === undefined ? [] : ["--event", options.event];
+  return await runValehook(["hook", "--client", "claude", ...flags], {
+    cwd: options.cwd ?? workspace.root,
+    env: workspace.env,
+    input,
+  });
+}
+
 describe("guard = deny", () => {
   test("refuses an edit of what decides what is checked, and of nothing else", async () => {
     const workspace = makeWorkspace({ files: start });
@@ -81,19 +94,6 @@ describe("guard = deny", () => {
 });
 
 describe("an event that can't be read", () => {
-  async function send(
-    workspace: TestWorkspace,
-    input: string,
-    options: { readonly event?: string; readonly cwd?: string } = {},
-  ) {
-    const flags = options.event === undefined ? [] : ["--event", options.event];
-    return await runValehook(["hook", "--client", "claude", ...flags], {
-      cwd: options.cwd ?? workspace.root,
-      env: workspace.env,
-      input,
-    });
-  }
-
   test("refuses a PreToolUse with guard = deny, whatever keeps it from being read", async () => {
     const workspace = makeWorkspace({ files: start });
     const pre = '"hook_event_name":"PreToolUse"';
