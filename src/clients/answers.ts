@@ -53,9 +53,6 @@ export type Answer = AnswerByKind[EventKind];
 /** The event of a kind. */
 export type EventOf<Kind extends EventKind> = Extract<HookEvent, { readonly kind: Kind }>;
 
-/** What handles one kind of event: it can return nothing that this kind can't carry out. */
-export type Handler<Kind extends EventKind> = (event: EventOf<Kind>) => Promise<AnswerTo<Kind>>;
-
 export const allow: Allow = { kind: "allow" };
 export const silence: Silence = { kind: "silence" };
 

@@ -27,15 +27,7 @@ async function slowPre(workspace: TestWorkspace, session: string): Promise<Progr
   };
   return await runProgram(
     stracePath(),
-    [
-      "-f",
-      "-qq",
-      "-o",
-      `${workspace.home}/calls`,
-      ...delay,
-      process.execPath,
-      programPath(),
-    ].concat(["hook", "--client", "claude"]),
+    [...strace, ...delay, process.execPath, programPath(), "hook", "--client", "claude"],
     { cwd: workspace.root, env: workspace.env, input: JSON.stringify(payload) },
   );
 }

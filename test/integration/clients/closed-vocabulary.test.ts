@@ -63,12 +63,12 @@ const snippets = [
 
 const head = `
 import { allow, block, context, deny, notice, silence } from "../../src/clients/answers.ts";
-import type { EventOf, Handler } from "../../src/clients/answers.ts";
+import type { AnswerTo, EventOf } from "../../src/clients/answers.ts";
 import { claude } from "../../src/clients/claude.ts";
 import type { EventKind } from "../../src/clients/event-kind.ts";
 void [allow, block, context, deny, notice, silence, claude];
 declare const stop: EventOf<"stop">;
-declare function h<K extends EventKind>(handler: Handler<K>): void;
+declare function h<K extends EventKind>(handler: () => Promise<AnswerTo<K>>): void;
 void [stop, h];
 `;
 
