@@ -13,7 +13,7 @@ import { nodeDisk } from "../snapshot/node-disk.ts";
 import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import { readQuiet } from "../state/quiet.ts";
 import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
-import { clockFile, hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
+import { hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
 
 /** A look that was taken without the session's lock, and the snapshot that it was compared with. */
 export interface EarlyLook {
@@ -108,7 +108,7 @@ async function quietLook(
   if (!previous.ok) return undefined;
   process.chdir(workspace.root);
   const found = await look({
-    disk: nodeDisk(workspace.root, clockFile(paths.stateFolder)),
+    disk: nodeDisk(workspace.root, paths.stateFolder),
     previous: previous.value,
     startListing: () => startBytes(workspace, env),
     loadRule: async (listing) => await loadRule(workspace, env, listing),

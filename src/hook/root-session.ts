@@ -1,5 +1,4 @@
 import { openFound, type OpenWorkspace } from "../check/open-workspace.ts";
-import { clockFile } from "../state/store-paths.ts";
 import { stateFolder, type Workspace } from "../scope/workspace.ts";
 import type { Disk } from "../snapshot/disk.ts";
 import { nodeDisk } from "../snapshot/node-disk.ts";
@@ -33,5 +32,5 @@ export async function openRootSession(
       return known.ok && known.value.includes(workspace.root);
     },
   });
-  return { open, store, disk: nodeDisk(workspace.root, clockFile(folder)), roots };
+  return { open, store, disk: nodeDisk(workspace.root, folder), roots };
 }

@@ -55,8 +55,3 @@ export function pathsOfSession(stateFolder: string, name: string): SessionPaths 
 export function hasBaseline(paths: SessionPaths): boolean {
   return lstatSync(paths.baseline, { throwIfNoEntry: false })?.isFile() ?? false;
 }
-
-/** The file that is touched to read the file system's clock; it says nothing itself. */
-export function clockFile(stateFolder: string): string {
-  return join(stateFolder, "clock");
-}
