@@ -17,6 +17,7 @@ import { takeBaseline } from "../snapshot/take-baseline.ts";
 import { newSession } from "../state/new-session.ts";
 import type { Session } from "../state/session.ts";
 import { readChecks, unchangedChecks } from "./checks-contents.ts";
+import { expireState } from "./expire-state.ts";
 import type { RootSession } from "./root-session.ts";
 import { onceProblem, setAsideFact, type OnceFact } from "./told-fact.ts";
 import { watchedPaths } from "./watched-paths.ts";
@@ -59,6 +60,7 @@ export async function startSession(
     };
   });
   if (!started.ok || started.value.problem !== undefined) return started;
+  if (started.value.isNew) await expireState(root);
   const added = await root.roots.addRoot(root.open.workspace.root);
   if (added.ok) return started;
   const facts = [...started.value.facts, onceProblem(added.problem)];

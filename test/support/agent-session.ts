@@ -42,7 +42,12 @@ export interface AgentSession {
 
 export function agentSession(
   workspace: Pick<TestWorkspace, "root" | "env">,
-  options: { readonly client?: "claude" | "codex"; readonly id?: string } = {},
+  options: {
+    readonly client?: "claude" | "codex";
+    readonly id?: string;
+    /** Command that starts every hook process. */
+    readonly through?: readonly string[];
+  } = {},
 ): AgentSession {
   const client = options.client ?? "claude";
   const id = options.id ?? randomUUID();
@@ -61,6 +66,7 @@ export function agentSession(
       cwd,
       env: eventOptions.env ?? workspace.env,
       input: JSON.stringify(payload),
+      ...(options.through === undefined ? {} : { through: options.through }),
     });
     return readAnswer(name, raw);
   };

@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Whole stdin; without it stdin is closed at once. */
   readonly input?: string | Uint8Array;
+  /** Command and arguments that start the program instead of this process: `setpriv …`. */
+  readonly through?: readonly string[];
   /** Called with the process as soon as it runs, for tests that kill it. */
   readonly onStart?: (pid: number) => void;
 }
@@ -61,5 +63,6 @@ export async function runValehook(
   args: readonly string[],
   options: RunOptions,
 ): Promise<ProgramResult> {
-  return runProgram(process.execPath, [programPath(), ...args], options);
+  const [command = process.execPath, ...before] = [...(options.through ?? []), process.execPath];
+  return runProgram(command, [...before, programPath(), ...args], options);
 }

@@ -11,6 +11,8 @@ export interface SystemCall {
   readonly nth: number;
   /** As strace prints them. */
   readonly args: string;
+  /** Whether no other thread had made its `nth` call of this name before: only then a {@link KillPoint} can mean it. */
+  readonly isFirst: boolean;
 }
 
 export interface TracedRun {
@@ -53,6 +55,7 @@ export async function traceValehook(
 
 function parseCalls(log: string): SystemCall[] {
   const counts = new Map<string, number>();
+  const met = new Set<string>();
   const calls: SystemCall[] = [];
   const started = new Set<number>();
   let program: number | undefined;
@@ -67,7 +70,9 @@ function parseCalls(log: string): SystemCall[] {
     const key = `${id} ${name}`;
     const nth = (counts.get(key) ?? 0) + 1;
     counts.set(key, nth);
-    calls.push({ thread, name, nth, args });
+    const isFirst = !met.has(`${name} ${nth}`);
+    met.add(`${name} ${nth}`);
+    calls.push({ thread, name, nth, args, isFirst });
   }
   return calls.filter(({ thread }) => !started.has(thread));
 }

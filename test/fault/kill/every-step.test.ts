@@ -1,0 +1,174 @@
+import { cpSync, existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { deadlineIn } from "../../../src/base/deadline.ts";
+import { openSessionStore } from "../../../src/state/store.ts";
+import { agentSession, type AgentSession } from "../../support/agent-session.ts";
+import { gapsOf, oneOfEachKind, type Gap } from "../../support/kill-points.ts";
+import { isMutation, kindOf, traceValehook, type TracedRun } from "../../support/system-calls.ts";
+import {
+  foobadStyle,
+  makeWorkspace,
+  temporaryFolder,
+  type TestWorkspace,
+} from "../../support/workspace.ts";
+
+/** Every point of every event takes a quarter of an hour; the usual run takes one of each kind. */
+const isSoak = process.env["VALEHOOK_SOAK"] === "1";
+
+/** The clock's file has no content: that it was opened and not yet touched changes nothing. */
+const sayingNothing: ReadonlySet<string> = new Set(["utimensat clock"]);
+
+const finding = "docs/a.md:2:1";
+const start = { ...foobadStyle(), "docs/a.md": "All is well.\n", "docs/old.md": "foobad\n" };
+
+/** A session that stands before an event, and that can be brought back to there. */
+class Scene {
+  readonly workspace: TestWorkspace;
+  readonly session: AgentSession;
+  readonly state: string;
+  readonly #saved = temporaryFolder();
+
+  constructor(workspace: TestWorkspace, session: AgentSession) {
+    this.workspace = workspace;
+    this.session = session;
+    this.state = workspace.at(".git/vale-state");
+  }
+
+  static async before(event: string): Promise<Scene> {
+    const workspace = makeWorkspace({ files: start });
+    const session = agentSession(workspace);
+    if (event !== "PreToolUse") {
+      await session.pre();
+      workspace.write("docs/a.md", "All is well.\nfoobad\n");
+    }
+    const scene = new Scene(workspace, session);
+    scene.#copy(scene.state, join(scene.#saved, "state"));
+    scene.#copy(workspace.home, join(scene.#saved, "home"));
+    return scene;
+  }
+
+  restore(event: string): void {
+    if (event === "PreToolUse") this.workspace.write("docs/a.md", "All is well.\n");
+    this.#copy(join(this.#saved, "state"), this.state);
+    this.#copy(join(this.#saved, "home"), this.workspace.home);
+  }
+
+  #copy(from: string, to: string): void {
+    rmSync(to, { recursive: true, force: true });
+    if (existsSync(from)) cpSync(from, to, { recursive: true, preserveTimestamps: true });
+  }
+
+  async run(event: string, kill?: Gap["point"]): Promise<TracedRun> {
+    const { root, env } = this.workspace;
+    const input = JSON.stringify({
+      session_id: this.session.id,
+      cwd: root,
+      hook_event_name: event,
+      tool_name: "Bash",
+      tool_input: { command: "true" },
+      stop_hook_active: false,
+    });
+    return await traceValehook(["hook"], {
+      cwd: root,
+      env,
+      input,
+      ...(kill === undefined ? {} : { kill }),
+    });
+  }
+
+  baseline(): Buffer | undefined {
+    const { paths } = openSessionStore({ stateFolder: this.state, sessionId: this.session.id });
+    return existsSync(paths.baseline) ? readFileSync(paths.baseline) : undefined;
+  }
+
+  /** A lock that a killed event left is given up before this deadline, or this fails with `state-busy`. */
+  async takeLock(): Promise<void> {
+    const store = openSessionStore({ stateFolder: this.state, sessionId: this.session.id });
+    const taken = await store.update(deadlineIn(3_000), () =>
+      Promise.resolve({ kind: "keep", value: undefined }),
+    );
+    expect(taken).toEqual({ ok: true, value: undefined });
+  }
+}
+
+function occurrences(texts: readonly (string | undefined)[], what: string): number {
+  return texts.join("\n").split(what).length - 1;
+}
+
+function processesIn(folder: string): string[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readlinkSync(`/proc/${name}/cwd`).startsWith(folder);
+      } catch (error) {
+        // It has ended meanwhile, or is another user's.
+        if (error instanceof Error && "code" in error) return false;
+        throw error;
+      }
+    });
+}
+
+/** What comes after a killed event, and everything that the agent reads of its finding. */
+async function goOn(event: string, scene: Scene, answer: string): Promise<void> {
+  const { session, workspace } = scene;
+  const told = [answer];
+  if (event === "PreToolUse") workspace.write("docs/a.md", "All is well.\nfoobad\n");
+  if (event !== "Stop") {
+    const input = { file_path: workspace.at("docs/a.md"), content: "" };
+    told.push((await session.post({ tool: "Write", input })).raw.stdout);
+    expect(occurrences(told, finding)).toBeGreaterThanOrEqual(1);
+    expect(occurrences(told, finding)).toBeLessThanOrEqual(2);
+  }
+  const blocks = event === "Stop" ? [answer] : [];
+  blocks.push((await session.stop()).raw.stdout);
+  if (event === "PreToolUse" && told.join("").includes("baseline")) {
+    // Without a baseline the finding is told after the tool and is part of the baseline that is taken then.
+    expect(occurrences(blocks, "old.md")).toBe(0);
+    return;
+  }
+  expect(occurrences(blocks, finding)).toBeGreaterThanOrEqual(1);
+  expect(occurrences(blocks, finding)).toBeLessThanOrEqual(2);
+  expect((await session.stop()).blocked).toBeUndefined();
+  expect(occurrences([...told, ...blocks], "old.md")).toBe(0);
+}
+
+async function killedAt(event: string, gap: Gap, scene: Scene): Promise<boolean> {
+  scene.restore(event);
+  const { result, calls } = await scene.run(event, gap.point);
+  const done = calls.filter(isMutation).map(kindOf);
+  const baseline = scene.baseline();
+  await scene.takeLock();
+  await goOn(event, scene, result.stdout);
+  if (baseline !== undefined) expect(scene.baseline()).toEqual(baseline);
+  const names = readdirSync(scene.state);
+  expect(names.filter((name) => /\.(?:damaged|version|deleted)\./.test(name))).toEqual([]);
+  await expect.poll(() => processesIn(scene.workspace.root), { timeout: 25_000 }).toEqual([]);
+  // The call that it was killed at is in the log, but was never made.
+  return result.signal === "SIGKILL" && done.length <= gap.done.length + 1;
+}
+
+describe.concurrent("killed before any of its writes, renames, locks and spawns", () => {
+  test.each(["PreToolUse", "PostToolUse", "Stop"])(
+    "%s loses no finding, no baseline and no lock",
+    async (event) => {
+      const scene = await Scene.before(event);
+      const dry = await scene.run(event);
+      expect(dry.result.stderr).toBe("");
+      const { gaps, unreachable } = gapsOf(dry.calls);
+      expect(unreachable.filter((next) => !sayingNothing.has(next))).toEqual([]);
+      const chosen = isSoak ? gaps : oneOfEachKind(gaps);
+      const missed: string[] = [];
+      for (const gap of chosen) {
+        const where = `killed before ${gap.next}, the ${gap.done.length + 1}th change`;
+        const hit = await killedAt(event, gap, scene).catch((error: unknown) => {
+          throw new Error(where, { cause: error });
+        });
+        if (!hit) missed.push(where);
+      }
+      expect(missed).toEqual([]);
+    },
+    3_600_000,
+  );
+});
