@@ -10,6 +10,7 @@ import { applyFixes, type FixedFile, type FixOutcome } from "../vale/apply-fixes
 import type { Outcome } from "../vale/outcome.ts";
 import { valeVersion } from "../vale/vale-version.ts";
 import type { CliContext } from "./command.ts";
+import { startProgress } from "./progress.ts";
 import { NO_DEADLINE_MS } from "./scan-workspace.ts";
 import { selectFiles } from "./scan-selection.ts";
 import { textOnDisk } from "./text-on-disk.ts";
@@ -43,7 +44,7 @@ export interface FixCount {
  * Vale, `no-vale-config`.
  */
 export async function fixWorkspace(
-  { cwd, signal }: CliContext,
+  { cwd, stderr, signal }: CliContext,
   open: OpenWorkspace,
   { names, dryRun }: FixOptions,
 ): Promise<Result<FixRun>> {
@@ -58,6 +59,7 @@ export async function fixWorkspace(
   }
   const vale = await findVale(open);
   if (!vale.ok) return vale;
+  const progress = startProgress("auto", stderr);
   const previews = new Map<RelPath, FixedFile>();
   const outcomes = await applyFixes({
     vale: vale.value,
@@ -70,7 +72,9 @@ export async function fixWorkspace(
     maxFileBytes: settings.maxFileBytes,
     deadline: deadlineIn(NO_DEADLINE_MS),
     signal,
+    onProgress: (done, total) => progress.update(done, total),
   });
+  progress.stop();
   const rest = buildScanReport({
     root: workspace.root,
     vale: { path: vale.value.path, version: await valeVersion(vale.value) },

@@ -14,8 +14,9 @@ export function initLines(root: string, begun: Begun): readonly string[] {
     ];
   }
   return [
-    ...written.map((path) => `Wrote ${path}`),
-    ...kept.map((path) => `Kept ${path}, which was there already`),
+    `A first Vale configuration for ${escapeName(root)}:`,
+    ...written.map((path) => `  wrote ${path}`),
+    ...kept.map((path) => `  kept ${path}, which was there already`),
     ...nestedLines(nested),
     "",
     "Next:",

@@ -16,7 +16,7 @@ test("init writes a configuration for the workspace's formats that works at once
 
   const begun = await run("init");
   expect(begun).toMatchObject({ code: 0, stderr: "" });
-  expect(begun.stdout).toContain("Wrote .vale.ini\n");
+  expect(begun.stdout).toContain("  wrote .vale.ini\n");
   expect(begun.stdout).toContain("valehook scan");
   expect(begun.stdout).toContain("vale sync");
   expect(workspace.read(".vale.ini")).toContain("[*.md]");

@@ -41,8 +41,8 @@ test.each([
   expect(judgeClientVersion(claude, "/usr/bin/claude", told)).toMatchObject({ status });
 });
 
-describe("Codex's trust", () => {
-  const hook = (more: Partial<CodexHook> = {}): CodexHook => ({
+function hook(more: Partial<CodexHook> = {}): CodexHook {
+  return {
     event: "Stop",
     source: "user",
     sourcePath: "/home/user/.codex/hooks.json",
@@ -52,8 +52,10 @@ describe("Codex's trust", () => {
     hash: "h",
     contentHash: "c",
     ...more,
-  });
+  };
+}
 
+describe("Codex's trust", () => {
   test.each([
     ["all trusted", [hook()], false, ["ok"]],
     [

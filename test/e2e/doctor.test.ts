@@ -1,0 +1,219 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+import { clientPorts } from "../../src/clients/client-ports.ts";
+import type { ClientName } from "../../src/clients/client-name.ts";
+import type { HookProgram } from "../../src/clients/hook-command.ts";
+import { mergeRegistrations, registrationsFor } from "../../src/clients/registration-edit.ts";
+import { programPath, runValehook } from "../support/hook-driver.ts";
+import { treeState } from "../support/tree-state.ts";
+import { valePath } from "../support/vale.ts";
+import {
+  foobadStyle,
+  makeWorkspace,
+  temporaryFolder,
+  writeExecutable,
+  type TestWorkspace,
+} from "../support/workspace.ts";
+
+interface Check {
+  readonly name: string;
+  readonly status: string;
+  readonly detail: string;
+  readonly mend: string;
+  readonly code?: string;
+}
+
+const installed: HookProgram = {
+  kind: "installed",
+  node: process.execPath,
+  program: programPath(),
+};
+
+function settings(client: ClientName, program: HookProgram): string {
+  const port = clientPorts[client];
+  const ours = registrationsFor(port, { program, platform: process.platform });
+  const merged = mergeRegistrations({}, ours);
+  if (!merged.ok) throw new Error(merged.problem);
+  return JSON.stringify(merged.value);
+}
+
+function writeHome({ home }: TestWorkspace, path: string, text: string): void {
+  mkdirSync(dirname(join(home, path)), { recursive: true });
+  writeFileSync(join(home, path), text);
+}
+
+async function examine(
+  workspace: TestWorkspace,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly code: number | null; readonly checks: readonly Check[] }> {
+  const ran = await runValehook(["doctor", "--json"], {
+    cwd: workspace.root,
+    env: { ...workspace.env, ...env },
+  });
+  expect(ran.stderr).toBe("");
+  const { checks } = JSON.parse(ran.stdout) as { checks: readonly Check[] };
+  return { code: ran.code, checks };
+}
+
+function fault(part: Partial<Check>): Check {
+  return expect.objectContaining(part) as Check;
+}
+
+function mends(words: string): string {
+  return expect.stringContaining(words) as string;
+}
+
+const well = { ...foobadStyle(), "a.md": "Fine.\n", "docs/b.rst": "Fine\n" };
+
+describe("an installation that is well", () => {
+  test("the registered commands are run for real, nothing is written, and the exit status is 0", async () => {
+    const workspace = makeWorkspace({ files: well });
+    writeHome(workspace, ".claude/settings.json", settings("claude", installed));
+    writeHome(workspace, ".codex/hooks.json", settings("codex", installed));
+    const before = [treeState(workspace.root), treeState(workspace.home)];
+    const { code, checks } = await examine(workspace);
+    expect([treeState(workspace.root), treeState(workspace.home)]).toEqual(before);
+    expect(checks.filter(({ status }) => status === "fail")).toEqual([]);
+    expect(code).toBe(0);
+    for (const name of ["Claude Code", "Codex"]) {
+      const detail = "the registered commands run, and told a sample finding";
+      expect(checks).toContainEqual({ name, status: "ok", detail, mend: "" });
+    }
+    const names = [
+      "Node",
+      "Git",
+      "Files",
+      "Vale",
+      "Settings",
+      "Configuration",
+      "Format .rst",
+      "State",
+    ];
+    for (const name of names) expect(checks).toContainEqual(expect.objectContaining({ name }));
+  });
+
+  test("a text says on one line each what was found", async () => {
+    const workspace = makeWorkspace({ files: well });
+    const ran = await runValehook(["doctor"], {
+      cwd: workspace.at("docs"),
+      env: { ...workspace.env, VALEHOOK_VALE: valePath() },
+    });
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    expect(ran.stdout).toMatch(
+      /^ok {4}Configuration {2}\.vale\.ini: 2 files in the root and below/m,
+    );
+    expect(ran.stdout).toMatch(/^warn {2}Hooks .*\n +→ Run valehook install/m);
+    expect(ran.stdout.trimEnd()).toMatch(/1 warning\.$/);
+  });
+});
+
+describe("an installation with faults", () => {
+  test("each fault is named with its mend", async () => {
+    const workspace = makeWorkspace({
+      files: {
+        "a.md": "Fine.\n",
+        "api/b.rst": "Fine\n",
+        ".vale.ini": "StylesPath = styles\nPackages = Gogle\n\n[*]\nBasedOnStyles = Gogle\n",
+        "api/.vale.ini": "StylesPath = ../styles\n\n[*]\nBasedOnStyles = Vale\n",
+        "styles/.gitkeep": "",
+        ".valehook.toml": 'gaurd = "deny"\n',
+      },
+    });
+    const tools = temporaryFolder();
+    for (const name of ["git", "sh"]) {
+      const [path] = workspace.shell(`command -v ${name}`).split("\n");
+      symlinkSync(path ?? "", join(tools, name));
+    }
+    writeHome(workspace, ".claude/settings.json", '{"disableAllHooks": true, "hooks": {}}');
+    workspace.write(".claude/settings.local.json", "{ not json");
+    const env = { PATH: tools, VALEHOOK_VALE: valePath(), VALEHOOK_DISABLE: "1" };
+    const { code, checks } = await examine(workspace, env);
+    expect(code).toBe(1);
+    expect(checks).toContainEqual(fault({ name: "Settings", code: "settings-invalid" }));
+    expect(checks).toContainEqual(
+      fault({ name: "Settings", status: "warn", detail: mends("VALEHOOK_DISABLE") }),
+    );
+    expect(checks).toContainEqual(
+      fault({
+        name: "Configuration",
+        status: "fail",
+        detail: mends("Gogle"),
+        mend: mends("vale sync"),
+        code: "vale-config-broken",
+      }),
+    );
+    expect(checks).toContainEqual(
+      fault({ name: "Format .rst", code: "parser-missing", mend: mends("docutils") }),
+    );
+    expect(checks).toContainEqual(
+      fault({ name: "Claude Code", status: "fail", detail: mends("disableAllHooks") }),
+    );
+    expect(checks).toContainEqual(fault({ name: "Hooks", code: "client-settings-invalid" }));
+  });
+
+  test("a command that does not run is named; one that a workspace made up is not run", async () => {
+    const workspace = makeWorkspace({ files: well });
+    const gone: HookProgram = { ...installed, program: "/nowhere/valehook.cjs" };
+    writeHome(workspace, ".codex/hooks.json", settings("codex", gone));
+    const made = workspace.at("tools/valehook.cjs");
+    workspace.write(
+      "tools/valehook.cjs",
+      `require("fs").writeFileSync(${JSON.stringify(join(workspace.home, "ran"))}, "")`,
+    );
+    workspace.write(
+      ".claude/settings.json",
+      settings("claude", { kind: "installed", node: process.execPath, program: made }),
+    );
+    const { code, checks } = await examine(workspace, { VALEHOOK_VALE: valePath() });
+    expect(code).toBe(1);
+    const codex = checks.find(({ name, status }) => name === "Codex" && status === "fail");
+    expect(codex?.detail).toContain("What is registered for PreToolUse ended with exit status 1");
+    expect(codex?.mend).toContain("valehook install --client codex --scope user");
+    const claude = checks.find(({ name, status }) => name === "Claude Code" && status === "warn");
+    expect(claude?.detail).toContain("It was not run");
+    expect(treeState(workspace.home).some((line) => line.startsWith("ran "))).toBe(false);
+  });
+});
+
+test("Codex is asked for its trust in a home of its own", async () => {
+  const workspace = makeWorkspace({ kind: "plain", files: well });
+  writeHome(workspace, ".codex/hooks.json", settings("codex", installed));
+  writeHome(
+    workspace,
+    ".codex/config.toml",
+    `[hooks.state."${workspace.home}/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "h"\n`,
+  );
+  const tools = temporaryFolder();
+  const command = clientPorts.codex.registration("Stop", undefined, {
+    program: installed,
+    platform: process.platform,
+  }).hooks[0]?.command;
+  writeExecutable(
+    tools,
+    "codex",
+    `#!${process.execPath}
+const { readFileSync, writeFileSync } = require("node:fs");
+if (process.argv[2] === "--version") { console.log("codex-cli 0.171.0"); process.exit(0); }
+const home = process.env.CODEX_HOME;
+writeFileSync(home + "/state.sqlite", "");
+const trusted = readFileSync(home + "/config.toml", "utf8").includes(home + "/hooks.json:stop:0:0");
+const hook = { key: "k", eventName: "stop", handlerType: "command", command: ${JSON.stringify(command)},
+  source: "user", sourcePath: home + "/hooks.json", enabled: true, isManaged: false, currentHash: "h",
+  trustStatus: trusted ? "trusted" : "untrusted" };
+process.stdin.on("data", () => {});
+console.log(JSON.stringify({ id: 2, result: { data: [{ hooks: [hook] }] } }));
+`,
+  );
+  const before = treeState(workspace.home);
+  const { checks } = await examine(workspace, { PATH: `${tools}:${workspace.env["PATH"] ?? ""}` });
+  expect(checks).toContainEqual(
+    expect.objectContaining({
+      name: "Codex trust",
+      status: "ok",
+      detail: "Codex runs the hooks for Stop",
+    }),
+  );
+  expect(treeState(workspace.home)).toEqual(before);
+});
