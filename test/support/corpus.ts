@@ -22,7 +22,7 @@ export const corpusKinds: readonly string[] =
   "md mdx txt rst adoc html rs py sh pl js jsx ts tsx go c h cpp hpp java css".split(" ");
 
 /** Packages of the lock file that are the same on every platform. */
-const lockedPackages = ["ajv", "diff", "execa", "fast-check", "ignore", "ini", "proper-lockfile"];
+const lockedPackages = ["ajv", "diff", "execa", "fast-check", "ignore", "proper-lockfile"];
 const corpusPackages = [
   "node-gyp",
   "normalize.css",
