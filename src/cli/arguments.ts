@@ -34,6 +34,11 @@ export function readArguments(command: Command, args: readonly string[]): Result
     );
     if (detail !== undefined) return failure({ code: "usage", detail });
   }
+  const [unwanted] = positionals;
+  if (command.flagsOnly === true && unwanted !== undefined) {
+    const detail = `valehook ${command.name} takes no arguments, and ${unwanted} is one.`;
+    return failure({ code: "usage", detail });
+  }
   return success({ flags: values, positionals });
 }
 

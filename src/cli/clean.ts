@@ -15,6 +15,7 @@ export const cleanCommand: Command = {
     all: { type: "boolean", summary: "all of this workspace's state, however new" },
     json: { type: "boolean", summary: "print JSON" },
   },
+  flagsOnly: true,
   examples: [
     ["valehook clean", "what no session has used for 14 days"],
     ["valehook clean --all", "start afresh in this workspace"],

@@ -49,6 +49,8 @@ export interface Command {
   /** Usage without the program's name: `scan [path…]`. */
   readonly usage: string;
   readonly flags: Readonly<Record<string, Flag>>;
+  /** Set where the command has flags only: anything else on its line is a mistake. */
+  readonly flagsOnly?: true;
   /** Whole command lines with what each is for. */
   readonly examples: readonly (readonly [line: string, what: string])[];
   run(context: CliContext, parsed: ParsedArguments): Promise<Result<ExitCode>>;

@@ -23,6 +23,7 @@ export const doctorCommand: Command = {
   summary: "check the whole installation, and say how to mend each fault",
   usage: "doctor [flags]",
   flags: { json: { type: "boolean", summary: "print JSON" } },
+  flagsOnly: true,
   examples: [
     [
       "valehook doctor",

@@ -10,6 +10,7 @@ export const initCommand: Command = {
   summary: "write a first Vale configuration",
   usage: "init [flags]",
   flags: { json: { type: "boolean", summary: "print JSON" } },
+  flagsOnly: true,
   examples: [["valehook init", "a .vale.ini for this workspace's formats, with a small style"]],
   async run(context, { flags }) {
     const open = await openWorkspace(context.cwd, { env: context.env });

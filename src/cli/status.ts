@@ -11,6 +11,7 @@ export const statusCommand: Command = {
   summary: "show this workspace's sessions",
   usage: "status [flags]",
   flags: { json: { type: "boolean", summary: "print JSON" } },
+  flagsOnly: true,
   examples: [
     ["valehook status", "each session's baseline, changes and last verdict"],
     ["valehook scan --session 3f2a9c1b", "check again what a session of that list changed"],

@@ -36,6 +36,7 @@ describe("a scan that can't be done says what to do", () => {
     expect((await run(["scna"])).stderr).toContain("Did you mean scan? See valehook --help.");
     expect((await run(["scan", "--format", "jsno"])).stderr).toContain("Did you mean json?");
     expect((await run(["fix", "--dryrun"])).stderr).toContain("Did you mean --dry-run?");
+    expect((await run(["status", "now"])).stderr).toContain("takes no arguments, and now is one.");
   });
 
   test("a missing path: its name, and where paths start from", async () => {

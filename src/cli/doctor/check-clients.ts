@@ -38,7 +38,7 @@ async function versionOf(
     extendEnv: false,
     reject: false,
     stdin: "ignore",
-    timeout: Math.max(1, Math.min(15_000, deadline.remainingMs())),
+    timeout: Math.max(1, Math.min(30_000, deadline.remainingMs())),
     cancelSignal: signal,
     maxBuffer: 64 * 1024,
   });
