@@ -27,7 +27,11 @@ interface ValueSchema {
 /** The JSON Schema of `.valehook.toml`, for editors. */
 export function projectSettingsJsonSchema(): object {
   const $schema = "http://json-schema.org/draft-07/schema#";
-  return { $schema, $id: "valehook.schema.json", ...toJsonSchema(projectSettingsSchema) };
+  return {
+    $schema,
+    $id: "https://unpkg.com/valehook/schemas/valehook.schema.json",
+    ...toJsonSchema(projectSettingsSchema),
+  };
 }
 
 /** Every key that a settings file may have, in the order of the schema; those of a table by their dotted name. */
