@@ -20,6 +20,8 @@ export const claude: ClientPort = {
   matcherStyle: "exact-or-regex",
   contextBytes: 10_000,
   failedToolEvent: "PostToolUseFailure",
+  hooksNeedTrust: false,
+  removePlugin: "claude plugin uninstall",
   registeredEvents: ["PreToolUse", "PostToolUse", "PostToolUseFailure", "Stop"],
   parseEvent: (quiet) => toHookEvent(quiet, "claude"),
   encode: (event, answer) => hookJson(event.name, answer),

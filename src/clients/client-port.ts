@@ -31,6 +31,10 @@ export interface ClientPort {
   readonly contextBytes: number;
   /** The event of a failed tool where it has one of its own. */
   readonly failedToolEvent?: string;
+  /** Whether it skips a person's own hook until they have trusted it. */
+  readonly hooksNeedTrust: boolean;
+  /** What removes a plugin, but for the plugin's name. */
+  readonly removePlugin: string;
   /** The events that valehook is registered for. */
   readonly registeredEvents: readonly string[];
   /** The event that a payload is. */

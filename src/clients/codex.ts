@@ -19,6 +19,8 @@ export const codex: ClientPort = {
   injectableEvents: ["PostToolUse"],
   matcherStyle: "regex",
   contextBytes: 10_000,
+  hooksNeedTrust: true,
+  removePlugin: "codex plugin remove",
   registeredEvents: ["PreToolUse", "PostToolUse", "Stop"],
   parseEvent: (quiet) => toHookEvent(quiet, "codex"),
   encode: (event, answer) => hookJson(event.name, answer),

@@ -39,13 +39,25 @@ export function codexHome(env: Environment): string {
   return named === undefined || named === "" ? join(home(env), ".codex") : named;
 }
 
+/** Where Claude Code (2.1.332) records the plugins that are installed. */
+export function claudePluginsFile(env: Environment): string {
+  return join(claudeHome(env), "plugins", "installed_plugins.json");
+}
+
+/** The folder of a person's own settings; it is there once the client has been started. */
+export function clientHome(client: ClientName, env: Environment): string {
+  return client === "claude" ? claudeHome(env) : codexHome(env);
+}
+
+function claudeHome(env: Environment): string {
+  const named = env["CLAUDE_CONFIG_DIR"];
+  return named === undefined || named === "" ? join(home(env), ".claude") : named;
+}
+
 function claudeFile(scope: Scope, root: string, env: Environment): string {
   switch (scope) {
-    case "user": {
-      const named = env["CLAUDE_CONFIG_DIR"];
-      const folder = named === undefined || named === "" ? join(home(env), ".claude") : named;
-      return join(folder, "settings.json");
-    }
+    case "user":
+      return join(claudeHome(env), "settings.json");
     case "project":
       return join(root, ".claude", "settings.json");
     case "local":

@@ -1,0 +1,96 @@
+import { explainLine } from "../../base/explain.ts";
+import { dirname } from "node:path";
+
+import type { ClientPort } from "../../clients/client-port.ts";
+import type { HookProgram, Scope } from "../../clients/hook-command.ts";
+import { nameList } from "../../report/phrases.ts";
+import type { RegisteringFile, Surroundings } from "./surroundings.ts";
+
+/** What a person has to know of one client after `install` or `uninstall`, a sentence or two each. Texts may name paths as they are. */
+
+export function noScope(port: ClientPort, scope: Scope): string {
+  return `${port.title} has no ${scope} scope: use --scope user or --scope project.`;
+}
+
+export function pluginHasThem(port: ClientPort, plugin: string): string {
+  return `The plugin ${plugin} brings the hooks already, so that nothing was registered. To register them here instead, first remove it: ${port.removePlugin} ${plugin}`;
+}
+
+export function userHasThem(file: string): string {
+  return `${file} registers them for all your projects already, so that nothing was registered.`;
+}
+
+interface Installed {
+  readonly scope: Scope;
+  readonly root: string;
+  readonly program: HookProgram;
+}
+
+export function notesAfterInstall(
+  port: ClientPort,
+  { scope, root, program }: Installed,
+  around: Surroundings,
+): readonly string[] {
+  return [
+    ...inToml(scope, around),
+    ...(port.hooksNeedTrust ? [trustStep(port, scope, root)] : []),
+    ...otherScopes(port, scope, around),
+    ...(program.kind === "on-path" ? [onPath(port, scope)] : []),
+    ...around.hooksOffIn.map(
+      (file) => `disableAllHooks in ${file} keeps ${port.title} from running any hook: remove it.`,
+    ),
+    ...around.unreadable.map(explainLine),
+  ];
+}
+
+function inToml(scope: Scope, { files }: Surroundings): readonly string[] {
+  const toml = files.filter((one) => one.format === "toml" && one.scope === scope);
+  return toml.map(
+    ({ file, hooks }) =>
+      `${file} registers ${nameList([...new Set(hooks.map(({ event }) => event))])} already; hooks.json doesn't repeat that.`,
+  );
+}
+
+function trustStep({ title, name }: ClientPort, scope: Scope, root: string): string {
+  const project = scope === "project" ? ", trust the project when asked" : "";
+  const where = scope === "project" ? ` in ${root}` : "";
+  return `One step is left to you: ${title} skips a hook without a word until you have trusted it, and again after each change. Start ${name}${where}${project}, enter /hooks and trust valehook's.`;
+}
+
+/** Scopes add up: each registers a run of its own. */
+function otherScopes(port: ClientPort, scope: Scope, { files }: Surroundings): readonly string[] {
+  return files
+    .filter((one) => one.scope !== scope)
+    .map(
+      (one) =>
+        `${one.file} registers them too, so that each event runs valehook twice; it tells each finding once all the same. To keep one: ${removal(port, one)}`,
+    );
+}
+
+function onPath(port: ClientPort, scope: Scope): string {
+  return `The project doesn't depend on valehook, so that everyone needs it on PATH (npm install --global valehook). Better: npm install --save-dev valehook, then valehook install --client ${port.name} --scope ${scope} again.`;
+}
+
+/** What goes on to run valehook after `uninstall` has done its work. */
+export function notesAfterUninstall(
+  port: ClientPort,
+  scope: Scope,
+  { plugin, files, unreadable }: Surroundings,
+): readonly string[] {
+  const rest = files.filter((one) => one.scope !== scope || one.format === "toml");
+  return [
+    ...(plugin === undefined
+      ? []
+      : [`The plugin ${plugin} goes on to run them. To remove it: ${port.removePlugin} ${plugin}`]),
+    ...rest.map(
+      (one) => `${one.file} goes on to register them. To remove them: ${removal(port, one)}`,
+    ),
+    ...unreadable.map(explainLine),
+  ];
+}
+
+function removal(port: ClientPort, { scope, format, file }: RegisteringFile): string {
+  if (format === "toml") return `take valehook's [[hooks.…]] out of ${file} by hand`;
+  const where = scope === "user" ? "" : ` in ${dirname(dirname(file))}`;
+  return `valehook uninstall --client ${port.name} --scope ${scope}${where}`;
+}
