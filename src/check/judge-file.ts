@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-
 import type { Deadline } from "../base/deadline.ts";
 import { textDigest } from "../base/digest.ts";
 import { diskPath } from "../base/rel-path.ts";
@@ -8,6 +6,7 @@ import { baselineFindings, type BaselineFinding } from "../report/finding-keys.t
 import { newFindings } from "../report/new-findings.ts";
 import type { ConfigFinder } from "../scope/vale-config.ts";
 import { checkText } from "../vale/check-text.ts";
+import { nodeFileIo } from "../vale/file-io.ts";
 import type { Finding } from "../vale/finding.ts";
 import type { Checked } from "../vale/outcome.ts";
 import type { ValeProgram } from "../vale/vale-program.ts";
@@ -83,7 +82,10 @@ export function makeJudge(
     if (findings.length === 0) {
       return { outcome, fresh: [], older: [], compared: true, lines: [] };
     }
-    const text = await readFile(diskPath(open.workspace.root, path), "utf8");
+    const text = readText(diskPath(open.workspace.root, path));
+    // Gone since Vale read it: what was found is told as it is, and the next look finds the file changed.
+    if (text === undefined)
+      return { outcome, fresh: findings, older: [], compared: false, lines: [] };
     const lines = textLines(text);
     const known = await baselineOf(path);
     if (known.kind === "unknown" || known.kind === "absent") {
@@ -106,4 +108,10 @@ export function makeJudge(
     const parted = newFindings(lines, findings, { kind: "text", lines: before, findings: answer });
     return { outcome, ...parted, compared: true, lines };
   };
+}
+
+function readText(path: string | Buffer): string | undefined {
+  const facts = nodeFileIo.inspect(path);
+  const read = facts.ok && facts.value.isFile ? nodeFileIo.read(path) : undefined;
+  return read?.ok === true ? read.value.toString("utf8") : undefined;
 }

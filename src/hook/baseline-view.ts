@@ -4,6 +4,8 @@ import { failure, success, type Result } from "../base/result.ts";
 import { decodeBaseline } from "../snapshot/baseline-codec.ts";
 import { baselineFiles, type BaselineFile } from "../snapshot/baseline.ts";
 import { decodeLines, type BaselineLines } from "../snapshot/line-digests.ts";
+import { listedEntries } from "../snapshot/listing-entries.ts";
+import { entryCount, entryNames, type Snapshot } from "../snapshot/snapshot.ts";
 import type { SessionStore } from "../state/store.ts";
 
 /** A session's baseline, for looking files up. */
@@ -15,6 +17,8 @@ export interface BaselineView {
    * content has.
    */
   readonly digestAt: (path: RelPath) => Digest | undefined;
+  /** Whether a path was listed, but no eligible file. */
+  wasOutOfScope(path: RelPath): boolean;
   /** Absolute paths of what decided what Vale says, whether it was there or not. */
   readonly watched: readonly string[];
   /** Digests of the lines of a file that was dirty or untracked; undefined where none were kept. */
@@ -33,9 +37,11 @@ export async function openBaseline(
   const baseline = decodeBaseline(bytes.value, format);
   if (!baseline.ok) return baseline;
   const fileAt = baselineFiles(baseline.value);
+  let outOfScope: ReadonlySet<RelPath> | undefined;
   let lines: Promise<BaselineLines> | undefined;
   return success({
     fileAt,
+    wasOutOfScope: (path) => (outOfScope ??= ineligiblePaths(baseline.value.snapshot)).has(path),
     watched: baseline.value.snapshot.watched.paths,
     digestAt: (path) => {
       const file = fileAt(path);
@@ -46,6 +52,13 @@ export async function openBaseline(
       return (await lines).get(path);
     },
   });
+}
+
+function ineligiblePaths(snapshot: Snapshot): ReadonlySet<RelPath> {
+  const paths = new Set(listedEntries(snapshot.listing, () => true).paths);
+  const nameOf = entryNames(snapshot);
+  for (let row = 0; row < entryCount(snapshot); row += 1) paths.delete(nameOf(row));
+  return paths;
 }
 
 /** Lines that can't be read are as good as none: the whole file then counts, and the answer says so. */

@@ -1,6 +1,9 @@
+import { textDigest } from "../base/digest.ts";
 import type { Problem } from "../base/problem.ts";
+import { isRefusal, noteRefusal } from "./refusal.ts";
 import type { RootNews } from "./root-news.ts";
 import type { RootSession } from "./root-session.ts";
+import type { Started } from "./start-session.ts";
 import { onceProblem } from "./told-fact.ts";
 
 /**
@@ -9,10 +12,12 @@ import { onceProblem } from "./told-fact.ts";
  */
 export async function newsOfProblem(root: RootSession, problem: Problem): Promise<RootNews> {
   const once = onceProblem(problem);
-  const key = once.key ?? problem.code;
+  const key = textDigest(root.open.workspace.root, once.key ?? problem.code);
   const said = await root.roots.wasSaid(key);
   const isSaid = said.ok && said.value;
   if (!isSaid) await root.roots.markSaid(key);
+  // What can't be kept is met again, and costs the next event its time only.
+  if (isRefusal(problem)) await noteRefusal(root, true);
   return {
     root,
     files: [],
@@ -21,4 +26,14 @@ export async function newsOfProblem(root: RootSession, problem: Problem): Promis
     report: root.open.settings.report,
     afterSaid: undefined,
   };
+}
+
+/** The news where a session can't start; silent in a workspace that no Vale configuration applies to. */
+export async function newsOfStart(
+  root: RootSession,
+  { problem, isConfigured }: Pick<Started, "problem" | "isConfigured">,
+): Promise<RootNews | undefined> {
+  if (problem === undefined) return undefined;
+  const news = await newsOfProblem(root, problem);
+  return isConfigured ? news : { ...news, facts: [] };
 }

@@ -6,13 +6,14 @@ import type { Result } from "../base/result.ts";
 import { parseQuietEvent, type QuietEvent } from "../clients/quiet-event.ts";
 import { readInput } from "../clients/read-input.ts";
 import { startGitListing } from "../scope/listing.ts";
-import { settingsFiles } from "../scope/settings-files.ts";
+import { settingsFiles, settingsStamp } from "../scope/settings-files.ts";
 import { findWorkspace, stateFolder, type Workspace } from "../scope/workspace.ts";
 import { look, type Look } from "../snapshot/look.ts";
 import { nodeDisk } from "../snapshot/node-disk.ts";
 import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import { readQuiet } from "../state/quiet.ts";
 import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
+import { isRefused } from "../state/refusal.ts";
 import { guardedTools } from "./guarded-tools.ts";
 import { hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
 import { isDisabled } from "./is-disabled.ts";
@@ -72,12 +73,17 @@ export async function quietHook(options: QuietHookOptions): Promise<HookWork | u
   const found = findWorkspace(event.value.cwd);
   if (!found.ok) return { event, input, workspace: undefined, early: undefined };
   const workspace = found.value;
-  const paths = sessionPaths(stateFolder(workspace), event.value.sessionId);
+  const { sessionId } = event.value;
+  const paths = sessionPaths(stateFolder(workspace), sessionId);
   const work = { event, input, workspace, early: undefined };
+  const started = hasBaseline(paths);
+  if (!started && isRefused(paths, settingsStamp(workspace.root, env))) return undefined;
   if (event.value.kind === "pre-tool-use") {
-    return hasBaseline(paths) && !mayGuard(workspace.root, env, event.value) ? undefined : work;
+    return started && !mayGuard(workspace.root, env, event.value) ? undefined : work;
   }
-  if (event.value.kind === "stop" && mayHaveFurtherRoots(env, event.value.sessionId)) return work;
+  if (event.value.kind === "stop" && mayHaveFurtherRoots(env, sessionId, workspace.root)) {
+    return work;
+  }
   const looked = await quietLook(workspace, options, paths, event.value.kind);
   return looked === "quiet" ? undefined : { ...work, early: looked };
 }
@@ -109,6 +115,7 @@ async function quietLook(
   if (workspace.kind === "plain") return undefined;
   const state = readQuiet(paths);
   if (state === undefined || state.owes || (kind === "stop" && state.remains)) return undefined;
+  if (kind !== "stop" && isRefused(paths, settingsStamp(workspace.root, env))) return "quiet";
   const previous = decodeSnapshot(state.current);
   if (!previous.ok) return undefined;
   process.chdir(workspace.root);

@@ -7,17 +7,18 @@ import { failure, success, type Result } from "../base/result.ts";
 import { listWorkspace } from "../check/list-workspace.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
 import { digestFormat } from "../scope/blobs.ts";
+import { listedPaths } from "../scope/listed-paths.ts";
 import { runGit } from "../scope/run-git.ts";
 import { headPosition } from "../scope/head-position.ts";
 import { encodeBaseline } from "../snapshot/baseline-codec.ts";
 import { readGitIndexFile } from "../snapshot/git-index-file.ts";
 import { encodeLines } from "../snapshot/line-digests.ts";
-import { entryCount } from "../snapshot/snapshot.ts";
 import { takeBaseline } from "../snapshot/take-baseline.ts";
 import { newSession } from "../state/new-session.ts";
 import type { Session } from "../state/session.ts";
 import { readChecks, unchangedChecks } from "./checks-contents.ts";
 import { expireState } from "./expire-state.ts";
+import { isStillRefused } from "./refusal.ts";
 import type { RootSession } from "./root-session.ts";
 import { onceProblem, setAsideFact, type OnceFact } from "./told-fact.ts";
 import { watchedPaths } from "./watched-paths.ts";
@@ -25,7 +26,7 @@ import { watchedPaths } from "./watched-paths.ts";
 export interface Started {
   /** False where the session had its baseline already, taken by another event meanwhile. */
   readonly isNew: boolean;
-  /** Whether any Vale configuration applies to the workspace. */
+  /** Whether any Vale configuration applies to the workspace; true where that can't be told. */
   readonly isConfigured: boolean;
   readonly facts: readonly OnceFact[];
   /** Why there is no baseline. */
@@ -34,19 +35,23 @@ export interface Started {
 
 /**
  * Takes the baseline of a session in a workspace, if it has none, under the session's lock: events that come meanwhile
- * wait for it. Problems of listing leave the session without one, and the next event tries again.
+ * wait for it. Problems of listing leave the session without one, and the next event tries again; but a workspace that
+ * was refused stays so, in silence, until its settings change.
  */
 export async function startSession(
   root: RootSession,
   startedBy: Session["startedBy"],
   deadline: Deadline,
 ): Promise<Result<Started>> {
+  if (isStillRefused(root)) {
+    return success({ isNew: false, isConfigured: true, facts: [], problem: undefined });
+  }
   const started = await root.store.update<Started>(deadline, async ({ session, asides }) => {
     const facts = asides.map(setAsideFact);
     const value = { isNew: false, isConfigured: true, facts, problem: undefined };
     if (session !== undefined) return { kind: "keep", value };
     const taken = await take(root, startedBy, deadline);
-    if (!taken.ok) return { kind: "keep", value: { ...value, problem: taken.problem } };
+    if (!taken.ok) return { kind: "keep", value: { ...value, ...taken.problem } };
     const { isConfigured, problems, ...files } = taken.value;
     return {
       kind: "start",
@@ -75,17 +80,25 @@ interface TakenStart {
   readonly problems: readonly Problem[];
 }
 
+type NotTaken = Pick<Started, "isConfigured"> & { readonly problem: Problem };
+
 async function take(
   root: RootSession,
   startedBy: Session["startedBy"],
   deadline: Deadline,
-): Promise<Result<TakenStart>> {
+): Promise<Result<TakenStart, NotTaken>> {
   const { open, disk } = root;
   const { workspace, settings } = open;
   const listing = await listWorkspace(open);
-  if (!listing.ok) return listing;
+  if (!listing.ok) return failure({ problem: listing.problem, isConfigured: true });
   const { bytes, unreadable } = listing.value;
   const rules = await workspaceRules(open, bytes);
+  const isConfigured = rules.configs.length > 0 || rules.problems.length > 0;
+  const count = listedPaths(bytes).filter(rules.paths.isEligible).length;
+  if (count > settings.maxFiles) {
+    const problem = { code: "too-many-files", count, max: settings.maxFiles } as const;
+    return failure({ problem, isConfigured });
+  }
   const watched = await watchedPaths(open, bytes);
   const head = workspace.kind === "git" ? await headPosition(workspace) : undefined;
   const taken = await takeBaseline({
@@ -105,12 +118,8 @@ async function take(
     lineDigestBytes: limits.lineDigestBytes,
     deadline,
   });
-  if (!taken.ok) return taken;
+  if (!taken.ok) return failure({ problem: taken.problem, isConfigured });
   const { baseline, lines } = taken.value;
-  const count = entryCount(baseline.snapshot);
-  if (count > settings.maxFiles) {
-    return failure({ code: "too-many-files", count, max: settings.maxFiles });
-  }
   const session = newSession({
     startedAtMs: Date.now(),
     startedBy,
@@ -123,7 +132,6 @@ async function take(
     ...(open.settingsProblem === undefined ? [] : [open.settingsProblem]),
     ...(head?.ok === false ? [head.problem] : []),
   ];
-  const isConfigured = rules.configs.length > 0 || rules.problems.length > 0;
   return success({
     session,
     baseline: encodeBaseline(baseline),

@@ -8,7 +8,7 @@ import { markSaid } from "../state/say-once.ts";
 import type { Session } from "../state/session.ts";
 import type { EventContext } from "./event-context.ts";
 import { newsAtStop, type StopNews } from "./news-at-stop.ts";
-import { newsOfProblem } from "./problem-news.ts";
+import { newsOfProblem, newsOfStart } from "./problem-news.ts";
 import type { Reply } from "./reply.ts";
 import type { RootNews } from "./root-news.ts";
 import { openRootSession, type RootSession } from "./root-session.ts";
@@ -63,8 +63,9 @@ async function newsOfRoot(
   }
   const started = await startSession(root, "stop", deadline);
   if (!started.ok) return notBlocking(await newsOfProblem(root, started.problem));
-  const { problem, isNew, isConfigured, facts } = started.value;
-  if (problem !== undefined) return notBlocking(await newsOfProblem(root, problem));
+  const failed = await newsOfStart(root, started.value);
+  if (failed !== undefined) return notBlocking(failed);
+  const { isNew, isConfigured, facts } = started.value;
   if (!isNew || !isConfigured) return notBlocking({ root, facts: [], afterSaid: undefined });
   const unsaid = unsaidFacts({ told: new Set() }, [...tracked.value.facts, ...facts]);
   return notBlocking({

@@ -18,9 +18,10 @@ export function onceProblem(problem: Problem): OnceFact {
   };
 }
 
-/** The same fault in settings may move to another line. */
+/** The same fault in settings may move to another line; that files are too many stays so with one more. */
 function whatItIsAbout(problem: Problem): unknown {
-  return problem.code === "settings-invalid" ? { ...problem, line: 0 } : problem;
+  if (problem.code === "settings-invalid") return { ...problem, line: 0 };
+  return problem.code === "too-many-files" ? { ...problem, count: 0 } : problem;
 }
 
 /** State that was set aside: told once, also by a later event if this one can't. */

@@ -1,29 +1,21 @@
 import type { Deadline } from "../base/deadline.ts";
-import { limits } from "../base/limits.ts";
-import type { Problem, Unchecked } from "../base/problem.ts";
-import type { Result } from "../base/result.ts";
+import type { Unchecked } from "../base/problem.ts";
+import { success, type Result } from "../base/result.ts";
 import { digestFormat } from "../scope/blobs.ts";
-import { amendSnapshot } from "../snapshot/amend-snapshot.ts";
 import { lookAt } from "../snapshot/disk.ts";
-import { sameStamp } from "../snapshot/file-stamp.ts";
-import { confirmChanges } from "../snapshot/confirm-changes.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { claimDue, changeChecks } from "../state/checks-due.ts";
-import { isBaselineContent, type ConfirmedChange } from "../state/confirmed-change.ts";
-import { takeInFromGit } from "../state/git-origin.ts";
+import { claimDue } from "../state/checks-due.ts";
 import { mayBeAlive, ownIdentity } from "../state/process-identity.ts";
-import { dropVanished, recordLook } from "../state/record-look.ts";
+import { dropVanished } from "../state/record-look.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import type { Step } from "../state/step.ts";
 import { openBaseline, type BaselineView } from "./baseline-view.ts";
-import { checksDifference } from "./checks-contents.ts";
-import { readChanges } from "./confirmed-changes.ts";
-import { alikeTexts } from "./alike-texts.ts";
-import { gitOrigins } from "./git-origins.ts";
-import { lookAgain, type Different } from "./look-again.ts";
+import { lookAgain } from "./look-again.ts";
 import type { EarlyLook } from "./quiet-hook.ts";
+import { isRefusal, noteRefusal } from "./refusal.ts";
 import type { RootSession } from "./root-session.ts";
+import { nothingTaken, takeIn } from "./take-in.ts";
 import { onceProblem, setAsideFact, type OnceFact } from "./told-fact.ts";
 
 /** Where a session stands after a look at one of its workspaces. */
@@ -37,6 +29,8 @@ export interface Tracked {
   /** Changed files whose content could not be read yet; the next look asks again. */
   readonly unread: readonly Unchecked[];
   readonly facts: readonly OnceFact[];
+  /** The workspace has more files than the settings allow; what changed was not taken in. */
+  readonly refused: boolean;
 }
 
 export interface NoBaseline {
@@ -59,7 +53,8 @@ export async function track(
   root: RootSession,
   options: TrackOptions,
 ): Promise<Result<Tracked | NoBaseline>> {
-  return await root.store.update(options.deadline, async ({ session, asides }) => {
+  const { store } = root;
+  const tracked = await store.update<StepValue>(options.deadline, async ({ session, asides }) => {
     const { settingsProblem } = root.open;
     const facts = [
       ...asides.map(setAsideFact),
@@ -68,9 +63,18 @@ export async function track(
     if (session === undefined) return { kind: "keep", value: { kind: "no-baseline", facts } };
     return await trackSession(root, session, facts, options);
   });
+  if (!tracked.ok || tracked.value.kind === "no-baseline") return tracked;
+  const kept = [
+    // A root that is missing in the session's list (the start was killed, the list deleted) is put there again.
+    await root.roots.addRoot(root.open.workspace.root),
+    await noteRefusal(root, tracked.value.refused),
+  ];
+  const problems = kept.flatMap((one) => (one.ok ? [] : [onceProblem(one.problem)]));
+  return success({ ...tracked.value, facts: [...tracked.value.facts, ...problems] });
 }
 
-type TrackStep = Step<Tracked | NoBaseline>;
+type StepValue = Tracked | NoBaseline;
+type TrackStep = Step<StepValue>;
 
 async function trackSession(
   root: RootSession,
@@ -82,32 +86,26 @@ async function trackSession(
   if (read.kind === "bad-file") return read;
   const { baseline, current, currentBytes } = read;
   const { look: looked, unreadable } = await lookAgain(root, currentBytes, current, early);
-  if (looked.ok && looked.value.kind === "damaged") return badFile("current", "damaged");
-  const found = looked.ok && looked.value.kind === "different" ? looked.value : undefined;
-  const taken = await takeIn(root, { session, baseline, current, found, deadline });
+  const look = looked.ok ? looked.value : undefined;
+  if (look?.kind === "damaged") return badFile("current", "damaged");
+  const taken =
+    look?.kind === "different"
+      ? await takeIn(root, { session, baseline, current, found: look, deadline })
+      : nothingTaken(session);
   const there = dropVanished(taken.session, (path) => lookAt(root.disk, path).kind !== "absent");
   const { session: next, claimed } = claimDue(there, ownIdentity(), mayBeAlive, { evenIfOwned });
+  const problems = looked.ok ? unreadable : [looked.problem];
   const value: Tracked = {
     kind: "tracked",
     session: next,
     baseline,
     claimed,
     unread: taken.unread,
-    facts: [
-      ...facts,
-      ...taken.facts,
-      ...standingProblems(root).map(onceProblem),
-      ...unreadable.map(onceProblem),
-      ...(looked.ok ? [] : [onceProblem(looked.problem)]),
-    ],
+    refused: taken.refused || (!looked.ok && isRefusal(looked.problem)),
+    facts: [...facts, ...taken.facts, ...problems.map(onceProblem)],
   };
   if (taken.next === undefined) return { kind: "save", session: next, value };
   return { kind: "save", session: next, current: encodeSnapshot(taken.next), value };
-}
-
-/** What is wrong with the workspace whatever changed. */
-function standingProblems({ open }: RootSession): readonly Problem[] {
-  return open.settingsProblem === undefined ? [] : [open.settingsProblem];
 }
 
 type ReadSnapshots =
@@ -139,99 +137,4 @@ function badFile(
   cause: "damaged" | "version",
 ): Extract<TrackStep, { kind: "bad-file" }> {
   return { kind: "bad-file", file, cause };
-}
-
-interface FoundLook {
-  readonly session: Session;
-  readonly baseline: BaselineView;
-  /** The snapshot that was compared with. */
-  readonly current: Snapshot;
-  readonly found: Different | undefined;
-  readonly deadline: Deadline;
-}
-
-interface TakenIn {
-  readonly session: Session;
-  /** The snapshot to go on from, if it is another one. */
-  readonly next: Snapshot | undefined;
-  readonly unread: readonly Unchecked[];
-  readonly facts: readonly OnceFact[];
-}
-
-/** The session with what a look found, and what is to be said of it. */
-async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
-  const { session, baseline, current, found, deadline } = look;
-  if (found === undefined) return { session, next: undefined, unread: [], facts: [] };
-  const { workspace } = root.open;
-  const checks = await takeInChecks(root, session, baseline, found);
-  const confirmed = await confirmChanges({
-    disk: root.disk,
-    changes: found.changes,
-    format: digestFormat(workspace),
-    maxFileBytes: limits.digestBytes,
-    deadline,
-  });
-  const { changes, unread } = readChanges(current, confirmed);
-  const { returned, others } = partChanges(checks, baseline, changes);
-  const origins = await gitOrigins(workspace, checks, others);
-  const taken = takeInFromGit(checks, origins);
-  const recorded = recordLook(taken, {
-    changes: [...returned, ...origins.session],
-    baseline: baseline.digestAt,
-    alike: await alikeTexts(root, taken, baseline, origins.session),
-  });
-  const facts: OnceFact[] = [];
-  if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));
-  if (origins.git.size > 0) {
-    facts.push({ fact: { kind: "git-brought", files: origins.git.size }, key: undefined });
-  }
-  return {
-    session: recorded,
-    next: amendSnapshot(found.next, confirmed),
-    unread,
-    facts,
-  };
-}
-
-interface PartedChanges {
-  /** Files that have again what they began with. */
-  readonly returned: readonly ConfirmedChange[];
-  readonly others: readonly ConfirmedChange[];
-}
-
-/** A stamp is a hint: a file that holds what it was last known to hold has not changed, and is in neither list. */
-function partChanges(
-  session: Session,
-  baseline: BaselineView,
-  changes: readonly ConfirmedChange[],
-): PartedChanges {
-  const returned: ConfirmedChange[] = [];
-  const others: ConfirmedChange[] = [];
-  for (const change of changes) {
-    if (change.kind === "removed") {
-      others.push(change);
-      continue;
-    }
-    const { path, digest, stamp } = change;
-    const known = session.files.get(path);
-    if (isBaselineContent(session, { baseline: baseline.digestAt }, path, digest)) {
-      returned.push(change);
-    } else if (known?.digest !== digest || !sameStamp(known.stamp, stamp)) {
-      others.push(change);
-    }
-  }
-  return { returned, others };
-}
-
-/** A change of what decides what Vale says: every file of the session is due again. */
-async function takeInChecks(
-  { open }: RootSession,
-  session: Session,
-  baseline: BaselineView,
-  { watchedChanged, next }: Different,
-): Promise<Session> {
-  if (watchedChanged.length === 0) return session;
-  const watchedAtStart = new Set(baseline.watched);
-  const now = await checksDifference(open, session, next.watched.paths, watchedAtStart);
-  return changeChecks({ ...session, checksAtStart: now.atStart }, now.digest, now.changed);
 }

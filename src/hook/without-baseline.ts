@@ -9,7 +9,7 @@ import { namedPath } from "../scope/explicit-path.ts";
 import { markSaid } from "../state/say-once.ts";
 import type { Outcome } from "../vale/outcome.ts";
 import type { EventContext } from "./event-context.ts";
-import { newsOfProblem } from "./problem-news.ts";
+import { newsOfProblem, newsOfStart } from "./problem-news.ts";
 import type { RootNews } from "./root-news.ts";
 import type { RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
@@ -30,7 +30,8 @@ export async function newsWithoutBaseline(
   const checked = await checkNamed(root, event, context);
   const started = await startSession(root, "post-tool-use", context.deadline);
   if (!started.ok) return await newsOfProblem(root, started.problem);
-  if (started.value.problem !== undefined) return await newsOfProblem(root, started.value.problem);
+  const failed = await newsOfStart(root, started.value);
+  if (failed !== undefined) return failed;
   if (!started.value.isNew || !started.value.isConfigured) return nothing(root);
   const outcomes = checked.outcomes;
   const unsaid = unsaidFacts({ told: new Set() }, [

@@ -42,6 +42,8 @@ export async function listSessions(
     if (!lastWriteMs.ok) return lastWriteMs;
     const loaded = await loadSession(storage, paths, () => Promise.resolve(false));
     if (!loaded.ok) return loaded;
+    // Nothing but a refusal, or a start that another event is at.
+    if (loaded.value.kind === "none" && loaded.value.asides.length === 0) continue;
     const known = loaded.value.kind === "session" ? figuresOf(loaded.value.session) : undefined;
     sessions.push({ name, lastWriteMs: lastWriteMs.value, known });
   }

@@ -19,15 +19,20 @@ export function userSessionsFolder(
 }
 
 /**
- * Whether a session may have worked in more workspaces than one. A list that can't be read may hold some: `session-roots.ts`
- * then says why.
+ * Whether a session may have worked in another workspace than `root`. A list that can't be read may hold some:
+ * `session-roots.ts` then says why.
  */
-export function mayHaveFurtherRoots(env: NodeJS.ProcessEnv, sessionId: string): boolean {
+export function mayHaveFurtherRoots(
+  env: NodeJS.ProcessEnv,
+  sessionId: string,
+  root: string,
+): boolean {
   const folder = userSessionsFolder(env);
   if (folder === undefined) return true;
   try {
     const text = readFileSync(join(folder, sessionFolderName(sessionId)), "utf8");
-    return (text.match(/^\{"root":/gm) ?? []).length > 1;
+    const own = JSON.stringify({ root });
+    return text.split("\n").some((line) => line.startsWith('{"root":') && line !== own);
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     return error.code !== "ENOENT" && error.code !== "ENOTDIR";

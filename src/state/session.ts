@@ -19,7 +19,8 @@ export interface Session {
   /** Contents that were seen as this session's changes and weren't Git's then. */
   readonly own: ReadonlySet<Digest>;
   /**
-   * Contents that Git brought in while the session ran, by path: there they stand for the baseline's.
+   * Contents that Git brought in while the session ran, or that the settings let in, by path: there they stand for the
+   * baseline's.
    * The baseline itself never changes.
    */
   readonly fromGit: ReadonlyMap<RelPath, Digest>;

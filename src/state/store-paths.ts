@@ -16,6 +16,8 @@ export interface SessionPaths {
   /** The snapshot of the last look. */
   readonly current: string;
   readonly session: string;
+  /** What is remembered of a workspace that is refused; see `refusal.ts`. */
+  readonly refused: string;
   /** The lock and the record of who holds it lie beside the folder, so that it can be set aside as one. */
   readonly lock: string;
   readonly lockOwner: string;
@@ -46,6 +48,7 @@ export function pathsOfSession(stateFolder: string, name: string): SessionPaths 
     baselineLines: join(folder, "baseline-lines"),
     current: join(folder, "current"),
     session: join(folder, "session.json"),
+    refused: join(folder, "refused"),
     lock: `${folder}.lock`,
     lockOwner: `${folder}.owner`,
   };

@@ -97,6 +97,7 @@ export function agentSession(
 /** Reads an answer and holds it to what both clients accept: zero bytes, or one JSON object of a known shape. */
 function readAnswer(name: string, raw: ProgramResult): HookAnswer {
   expect(raw.signal, raw.stderr).toBeNull();
+  expect(raw.stderr).not.toContain("a fault of its own");
   if (raw.stdout === "")
     return { raw, context: undefined, blocked: undefined, notice: undefined, denied: undefined };
   expect(Buffer.byteLength(raw.stdout)).toBeLessThan(64 * 1024);
