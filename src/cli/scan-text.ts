@@ -66,7 +66,7 @@ export async function scanText(
   };
   const report = buildScanReport({
     root: workspace.root,
-    vale: { path: vale.value.path, version: await valeVersion(vale.value) },
+    vale: { path: vale.value.path, version: await valeVersion(vale.value, context.signal) },
     outcomes: [await outcome()],
     problems: [],
     skipped: [],

@@ -103,7 +103,7 @@ async function check(
   const flushed = await verdicts?.flush();
   if (flushed?.ok === false) context.stderr.write(`valehook: ${explainLine(flushed.problem)}\n`);
   return {
-    vale: { path: vale.value.path, version: await valeVersion(vale.value) },
+    vale: { path: vale.value.path, version: await valeVersion(vale.value, context.signal) },
     outcomes,
     problems: [],
     older: judged === undefined ? undefined : new Set(judged.flatMap(({ older }) => older)),

@@ -26,6 +26,8 @@ export interface ChangedFiles {
    * untracked included, ignored ones not. Renames count as new, deletions not at all.
    */
   readonly paths: readonly RelPath[];
+  /** Paths of the commit that are not on disk, with its blobs. */
+  readonly gone: ReadonlyMap<RelPath, Digest>;
 }
 
 /** A file of more bytes is taken to differ without being read. */
@@ -53,7 +55,10 @@ export async function changedAgainst(
   const format = digestFormat(workspace);
   const differs = (path: RelPath) =>
     isDifferent(workspace, path, ids.value.get(path), (bytes) => contentDigest(bytes, format));
-  return success({ base: base.value, paths: paths.filter(differs) });
+  const gone = [...ids.value].filter(
+    ([path]) => lookAt(diskPath(workspace.root, path)) === undefined,
+  );
+  return success({ base: base.value, paths: paths.filter(differs), gone: new Map(gone) });
 }
 
 async function resolveBase(
@@ -90,7 +95,7 @@ function refUnknown(ref: string, problem: Problem): Problem {
 async function everyFile(workspace: Workspace): Promise<Result<ChangedFiles>> {
   const listing = await startGitListing(workspace).done();
   if (!listing.ok) return listing;
-  return success({ base: "", paths: listedPaths(listing.value.bytes).sort() });
+  return success({ base: "", paths: listedPaths(listing.value.bytes).sort(), gone: new Map() });
 }
 
 /** Paths that may differ: where the index differs from the commit, and where the disk may from the index. */
