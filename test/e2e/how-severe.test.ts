@@ -36,10 +36,12 @@ describe.each(levels)("one finding of level %s", (level) => {
   });
 });
 
+function rule(level: string, token: string, link: string): string {
+  return `extends: existence\nmessage: m\nlevel: ${level}\n${link}tokens:\n  - ${token}\n`;
+}
+
 test("SARIF keeps the level, the rule and no link where the rule has none", async () => {
   const workspace = makeWorkspace({ files: { ...foobadStyle(), "a.md": "foobad spood baddo\n" } });
-  const rule = (level: string, token: string, link: string) =>
-    `extends: existence\nmessage: m\nlevel: ${level}\n${link}tokens:\n  - ${token}\n`;
   workspace.write("styles/T/Spood.yml", rule("suggestion", "spood", ""));
   workspace.write(
     "styles/T/Baddo.yml",
