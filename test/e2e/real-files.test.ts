@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { agentSession } from "../support/agent-session.ts";
+import { agentSession, type EventOptions } from "../support/agent-session.ts";
 import { chooseCorpus, corpusStyle, type CorpusFile } from "../support/corpus.ts";
 import { runValehook } from "../support/hook-driver.ts";
 import {
@@ -109,62 +109,108 @@ describe("a scan of hundreds of real files", () => {
   });
 });
 
+/** How a session changes the files of a workspace; each way gets files of every kind. */
+interface Plan {
+  readonly byShell: readonly string[];
+  readonly byPayload: readonly string[];
+  readonly byStash: readonly string[];
+  readonly byRename: readonly string[];
+  readonly byPatch: readonly string[];
+  readonly byCommit: readonly string[];
+  readonly putBack: readonly string[];
+}
+
+function planFor(paths: readonly string[]): Plan {
+  const every = (remainder: number) => paths.filter((_, index) => index % 11 === remainder);
+  return {
+    byShell: every(0),
+    byPayload: every(1).filter((_, index) => index % 8 === 0),
+    byStash: every(2),
+    byRename: every(3),
+    byPatch: every(4),
+    byCommit: every(5),
+    putBack: every(6),
+  };
+}
+
+function renamed(path: string): string {
+  return path.replace(/([^/]+)$/, "moved-$1");
+}
+
+/** Adds an empty line to the end of files, by one shell command. */
+function appendByShell(workspace: TestWorkspace, paths: readonly string[]): void {
+  workspace.write("../home/list", paths.map((path) => `${path}\n`).join(""));
+  workspace.shell(`while IFS= read -r path; do printf '\\n' >> "$path"; done < ../home/list`);
+}
+
+/** The patch that would put an empty line before the first line of files, which stay as they are. */
+function makePatch(workspace: TestWorkspace, paths: readonly string[]): string {
+  for (const path of paths) workspace.write(path, `\n${workspace.read(path)}`);
+  workspace.shell("git diff --binary > ../home/edit.patch");
+  workspace.git("checkout", "--quiet", "--", ...paths);
+  return "../home/edit.patch";
+}
+
 describe("a session over hundreds of real files", () => {
   test("edits by shell, by payload and by Git give what Vale gives for the changed files", async () => {
     const workspace = workspaceOf(corpus, 'report = "all"\n');
+    const plan = planFor(corpus.map(({ path }) => path));
+    const patch = makePatch(workspace, plan.byPatch);
     const session = agentSession(workspace);
     await session.pre();
-    const paths = corpus.map(({ path }) => path);
-    const written = paths.filter((_, index) => index % 40 === 0);
-    const stashed = paths.filter((_, index) => index % 3 === 1 && index % 40 !== 0);
-    const moved = paths.filter(
-      (_, index) => index % 3 === 2 && index % 9 === 2 && index % 40 !== 0,
-    );
-    const untouched = new Set(paths.filter((_, index) => index % 10 === 9));
-    const others = new Set([...written, ...stashed, ...moved, ...untouched]);
-    const byShell = paths.filter((path) => !others.has(path));
+    const told: (string | undefined)[] = [];
+    const tell = async (options?: EventOptions) => told.push((await session.post(options)).context);
 
-    for (const path of byShell) workspace.write(path, `${workspace.read(path)}\n`);
-    const told = [(await session.post()).context];
+    appendByShell(workspace, plan.byShell);
+    await tell();
 
-    for (const path of written) {
+    for (const path of plan.byPayload) {
       const content = `${workspace.read(path)}\nThis will be used.\n`;
       workspace.write(path, content);
-      const input = { file_path: workspace.at(path), content };
-      told.push((await session.post({ tool: "Write", input })).context);
+      await tell({ tool: "Write", input: { file_path: workspace.at(path), content } });
     }
 
-    const changedByStash = stashed.filter((path) => !untouched.has(path));
-    for (const path of changedByStash) workspace.write(path, `\n${workspace.read(path)}`);
+    appendByShell(workspace, plan.byStash);
     workspace.git("stash", "--quiet");
     workspace.git("stash", "pop", "--quiet");
-    const renamed = moved.filter((path) => !untouched.has(path));
-    for (const path of renamed) workspace.git("mv", path, path.replace(/([^/]+)$/, "moved-$1"));
-    told.push((await session.post()).context);
+    for (const path of plan.byRename) workspace.git("mv", path, renamed(path));
+    await tell();
 
-    const changed = [
-      ...byShell,
-      ...written,
-      ...changedByStash,
-      ...renamed.map((path) => path.replace(/([^/]+)$/, "moved-$1")),
-    ];
+    workspace.git("apply", "--whitespace=nowarn", patch);
+    appendByShell(workspace, plan.putBack);
+    await tell();
+
+    appendByShell(workspace, plan.byCommit);
+    workspace.git("commit", "--quiet", "--message", "Edit some pages", "--", ...plan.byCommit);
+    workspace.git("checkout", "--quiet", "--", ...plan.putBack);
+    await tell();
+
+    const { byShell, byPayload, byStash, byRename, byPatch, byCommit } = plan;
+    const changed = [byShell, byPayload, byStash, byRename.map(renamed), byPatch, byCommit].flat();
     const expected = expectedFrom(workspace, await askValeAlone(workspace, changed));
     expect(countOf(expected)).toBeGreaterThanOrEqual(500);
     expect(kindsOf(expected).size).toBeGreaterThanOrEqual(8);
     expect(await scanFindings(workspace, ["--session", session.id])).toEqual(expected);
 
-    const position =
-      /^(?<path>\S+):(?<line>\d+):(?<column>\d+) (?<severity>\w+) (?<check>[\w.]+): /gm;
-    const lines = [...told.join("\n").matchAll(position)];
-    expect(lines.length).toBeGreaterThan(0);
-    for (const { groups, 0: text } of lines) {
-      const ofFile = expected[groups?.["path"] ?? ""] ?? [];
-      const same = ofFile.filter(
-        ({ line, column, severity, check }) =>
-          text === `${groups?.["path"]}:${line}:${column} ${severity} ${check}: `,
-      );
-      expect(same, text).not.toEqual([]);
-    }
+    expectAllTrue(told.join("\n"), expected, new Set(plan.putBack));
     expect((await session.stop()).blocked).toBeDefined();
   });
 });
+
+/** Each line that the agent was told is one of the expected findings, but for files that were put back afterwards. */
+function expectAllTrue(told: string, expected: Findings, putBack: ReadonlySet<string>): void {
+  const position =
+    /^(?<path>\S+):(?<line>\d+):(?<column>\d+) (?<severity>\w+) (?<check>[\w.]+): /gm;
+  const lines = [...told.matchAll(position)];
+  expect(lines.length).toBeGreaterThan(0);
+  for (const { groups, 0: text } of lines) {
+    const path = groups?.["path"] ?? "";
+    if (putBack.has(path)) continue;
+    const ofFile = expected[path] ?? [];
+    const same = ofFile.filter(
+      ({ line, column, severity, check }) =>
+        text === `${path}:${line}:${column} ${severity} ${check}: `,
+    );
+    expect(same, text).not.toEqual([]);
+  }
+}
