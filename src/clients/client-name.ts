@@ -1,4 +1,2 @@
 /** The coding agents that valehook serves. */
 export type ClientName = "claude" | "codex";
-
-const clientNames: readonly ClientName[] = ["claude", "codex"];

@@ -1,29 +1,23 @@
 import type { Deadline } from "../base/deadline.ts";
-import { limits } from "../base/limits.ts";
 import type { Unchecked } from "../base/problem.ts";
 import type { Result } from "../base/result.ts";
 import { digestFormat } from "../scope/blobs.ts";
-import { amendSnapshot } from "../snapshot/amend-snapshot.ts";
 import { lookAt } from "../snapshot/disk.ts";
-import { sameStamp } from "../snapshot/file-stamp.ts";
-import { confirmChanges } from "../snapshot/confirm-changes.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { claimDue, changeChecks } from "../state/checks-due.ts";
-import { isBaselineContent, type ConfirmedChange } from "../state/confirmed-change.ts";
-import { takeInFromGit } from "../state/git-origin.ts";
 import { mayBeAlive, ownIdentity } from "../state/process-identity.ts";
-import { dropVanished, recordLook } from "../state/record-look.ts";
+import { dropVanished } from "../state/record-look.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import type { Step } from "../state/step.ts";
 import { openBaseline, type BaselineView } from "./baseline-view.ts";
 import { checksDifference } from "./checks-contents.ts";
-import { readChanges } from "./confirmed-changes.ts";
 import { alikeTexts } from "./alike-texts.ts";
 import { gitOrigins } from "./git-origins.ts";
 import { lookAgain, type Different } from "./look-again.ts";
 import type { EarlyLook } from "./quiet-hook.ts";
 import type { RootSession } from "./root-session.ts";
+import { takeInLook, type TakeInPorts, type TakenIn } from "./take-in-look.ts";
 import { onceProblem, setAsideFact, type OnceFact } from "./told-fact.ts";
 
 /** Where a session stands after a look at one of its workspaces. */
@@ -130,7 +124,7 @@ function badFile(
   return { kind: "bad-file", file, cause };
 }
 
-interface FoundLook {
+interface Looked {
   readonly session: Session;
   readonly baseline: BaselineView;
   /** The snapshot that was compared with. */
@@ -139,77 +133,36 @@ interface FoundLook {
   readonly deadline: Deadline;
 }
 
-interface TakenIn {
-  readonly session: Session;
+interface TakenInFacts extends Pick<TakenIn, "session" | "unread"> {
   /** The snapshot to go on from, if it is another one. */
   readonly next: Snapshot | undefined;
-  readonly unread: readonly Unchecked[];
   readonly facts: readonly OnceFact[];
 }
 
 /** The session with what a look found, and what is to be said of it. */
-async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
+async function takeIn(root: RootSession, look: Looked): Promise<TakenInFacts> {
   const { session, baseline, current, found, deadline } = look;
   if (found === undefined) return { session, next: undefined, unread: [], facts: [] };
   const { workspace } = root.open;
-  const checks = takeInChecks(root, session, baseline, found);
-  const confirmed = await confirmChanges({
+  const ports: TakeInPorts = {
     disk: root.disk,
-    changes: found.changes,
     format: digestFormat(workspace),
-    maxFileBytes: limits.digestBytes,
+    origins: async (known, changes) => await gitOrigins(workspace, known, changes),
+    alike: async (known, changes) => await alikeTexts(root, known, baseline, changes),
+  };
+  const taken = await takeInLook(ports, {
+    session: takeInChecks(root, session, baseline, found),
+    baseline: baseline.digestAt,
+    current,
+    found,
     deadline,
   });
-  const { changes, unread } = readChanges(current, confirmed);
-  const { returned, others } = partChanges(checks, baseline, changes);
-  const origins = await gitOrigins(workspace, checks, others);
-  const taken = takeInFromGit(checks, origins);
-  const recorded = recordLook(taken, {
-    changes: [...returned, ...origins.session],
-    baseline: baseline.digestAt,
-    alike: await alikeTexts(root, taken, baseline, origins.session),
-  });
   const facts: OnceFact[] = [];
-  if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));
-  if (origins.git.size > 0) {
-    facts.push({ fact: { kind: "git-brought", files: origins.git.size }, key: undefined });
+  if (taken.problem !== undefined) facts.push(onceProblem(taken.problem));
+  if (taken.broughtByGit > 0) {
+    facts.push({ fact: { kind: "git-brought", files: taken.broughtByGit }, key: undefined });
   }
-  return {
-    session: recorded,
-    next: amendSnapshot(found.next, confirmed),
-    unread,
-    facts,
-  };
-}
-
-interface PartedChanges {
-  /** Files that have again what they began with. */
-  readonly returned: readonly ConfirmedChange[];
-  readonly others: readonly ConfirmedChange[];
-}
-
-/** A stamp is a hint: a file that holds what it was last known to hold has not changed, and is in neither list. */
-function partChanges(
-  session: Session,
-  baseline: BaselineView,
-  changes: readonly ConfirmedChange[],
-): PartedChanges {
-  const returned: ConfirmedChange[] = [];
-  const others: ConfirmedChange[] = [];
-  for (const change of changes) {
-    if (change.kind === "removed") {
-      others.push(change);
-      continue;
-    }
-    const { path, digest, stamp } = change;
-    const known = session.files.get(path);
-    if (isBaselineContent(session, { baseline: baseline.digestAt }, path, digest)) {
-      returned.push(change);
-    } else if (known?.digest !== digest || !sameStamp(known.stamp, stamp)) {
-      others.push(change);
-    }
-  }
-  return { returned, others };
+  return { ...taken, facts };
 }
 
 /** A change of what decides what Vale says: every file of the session is due again. */
