@@ -1,5 +1,6 @@
 import type { Problem } from "../base/problem.ts";
 import { blobIdsAt } from "../scope/blobs.ts";
+import { gitHistory, type GitHistory } from "../scope/git-history.ts";
 import { headPosition } from "../scope/head-position.ts";
 import { contentsBroughtBy } from "../scope/session-blobs.ts";
 import type { Workspace } from "../scope/workspace.ts";
@@ -18,6 +19,7 @@ export async function gitOrigins(
   workspace: Workspace,
   session: Session,
   changes: readonly ConfirmedChange[],
+  history: GitHistory = gitHistory(workspace),
 ): Promise<GitOrigins> {
   const untold = (problem: Problem | undefined): GitOrigins => ({
     git: new Map(),
@@ -26,15 +28,16 @@ export async function gitOrigins(
     problem,
   });
   if (workspace.kind === "plain" || changes.length === 0) return untold(undefined);
-  const head = await headPosition(workspace);
+  const head = await headPosition(workspace, history);
   if (!head.ok) return untold(head.problem);
   const committed = await contentsBroughtBy(
     workspace,
     session.head ?? { commit: "", reflogBytes: 0 },
+    history,
   );
   if (!committed.ok) return untold(committed.problem);
   const paths = changes.map(({ path }) => path);
-  const headBlobs = await blobIdsAt(workspace, head.value.commit, paths);
+  const headBlobs = await blobIdsAt(workspace, head.value.commit, paths, history);
   if (!headBlobs.ok) return untold(headBlobs.problem);
   const known = { headBlobs: headBlobs.value, committed: committed.value };
   return { ...originsOf(session, changes, known), problem: undefined };

@@ -1,29 +1,23 @@
 import type { Deadline } from "../base/deadline.ts";
 import type { Digest } from "../base/digest.ts";
-import { limits } from "../base/limits.ts";
-import type { Unchecked } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
 import { digestFormat } from "../scope/blobs.ts";
-import { amendSnapshot } from "../snapshot/amend-snapshot.ts";
-import { confirmChanges } from "../snapshot/confirm-changes.ts";
-import { sameStamp } from "../snapshot/file-stamp.ts";
 import { entryCount, type Snapshot } from "../snapshot/snapshot.ts";
 import { changeChecks } from "../state/checks-due.ts";
-import { isBaselineContent, type ConfirmedChange } from "../state/confirmed-change.ts";
+import type { ConfirmedChange } from "../state/confirmed-change.ts";
 import { takeInFromGit } from "../state/git-origin.ts";
-import { recordLook } from "../state/record-look.ts";
 import type { Session } from "../state/session.ts";
 import { alikeTexts } from "./alike-texts.ts";
 import type { BaselineView } from "./baseline-view.ts";
 import { checksDifference } from "./checks-contents.ts";
-import { readChanges } from "./confirmed-changes.ts";
 import { gitOrigins } from "./git-origins.ts";
 import type { Different } from "./look-again.ts";
 import type { RootSession } from "./root-session.ts";
+import { takeInLook, type TakeInPorts, type TakenIn } from "./take-in-look.ts";
 import { onceProblem, type OnceFact } from "./told-fact.ts";
 
-export interface FoundLook {
+export interface FoundByLook {
   readonly session: Session;
   readonly baseline: BaselineView;
   /** The snapshot that was compared with. */
@@ -32,18 +26,16 @@ export interface FoundLook {
   readonly deadline: Deadline;
 }
 
-export interface TakenIn {
-  readonly session: Session;
+export interface TakenInFacts extends Pick<TakenIn, "session" | "unread"> {
   /** The snapshot to go on from, if it is another one. */
   readonly next: Snapshot | undefined;
-  readonly unread: readonly Unchecked[];
   readonly facts: readonly OnceFact[];
   /** The look was not taken in, because the workspace has too many files. */
   readonly refused: boolean;
 }
 
 /** Where a look found nothing, or could not be taken. */
-export function nothingTaken(session: Session): TakenIn {
+export function nothingTaken(session: Session): TakenInFacts {
   return { session, next: undefined, unread: [], facts: [], refused: false };
 }
 
@@ -51,7 +43,7 @@ export function nothingTaken(session: Session): TakenIn {
  * The session with what a look found, and what is to be said of it. A look that found more files than the settings allow is
  * not taken in: the next one compares with the same snapshot again.
  */
-export async function takeIn(root: RootSession, look: FoundLook): Promise<TakenIn> {
+export async function takeIn(root: RootSession, look: FoundByLook): Promise<TakenInFacts> {
   const { session, baseline, current, found, deadline } = look;
   const { maxFiles: max } = root.open.settings;
   const count = entryCount(found.next);
@@ -59,51 +51,27 @@ export async function takeIn(root: RootSession, look: FoundLook): Promise<TakenI
     const problem = onceProblem({ code: "too-many-files", count, max });
     return { ...nothingTaken(session), facts: [problem], refused: true };
   }
-  const checks = await takeInChecks(root, session, baseline, found);
-  const confirmed = await confirmChanges({
+  const { workspace } = root.open;
+  const ports: TakeInPorts = {
     disk: root.disk,
-    changes: found.changes,
-    format: digestFormat(root.open.workspace),
-    maxFileBytes: limits.digestBytes,
-    deadline,
-  });
-  const { changes, unread } = readChanges(current, confirmed);
-  const recorded = await record(root, checks, baseline, {
-    changes,
-    rulesChanged: found.watchedChanged.length > 0,
-    listing: found.next.listing,
-  });
-  return { ...recorded, next: amendSnapshot(found.next, confirmed), unread, refused: false };
-}
-
-interface RecordRequest {
-  readonly changes: readonly ConfirmedChange[];
-  /** Whether the settings may have let in files that were there before. */
-  readonly rulesChanged: boolean;
-  readonly listing: Buffer;
-}
-
-async function record(
-  root: RootSession,
-  before: Session,
-  baseline: BaselineView,
-  { changes, rulesChanged, listing }: RecordRequest,
-): Promise<Pick<TakenIn, "session" | "facts">> {
-  const session = rulesChanged ? takeInLetIn(before, baseline, changes) : before;
-  const { returned, others } = partChanges(session, baseline, changes);
-  const origins = await gitOrigins(root.open.workspace, session, others);
-  const taken = takeInFromGit(session, origins);
-  const recorded = recordLook(taken, {
-    changes: [...returned, ...origins.session],
+    format: digestFormat(workspace),
+    origins: async (known, changes) => await gitOrigins(workspace, known, changes),
+    alike: async (known, changes) => await alikeTexts(root, known, baseline, changes),
+  };
+  const taken = await takeInLook(ports, {
+    session: await takeInChecks(root, session, baseline, found),
     baseline: baseline.digestAt,
-    alike: await alikeTexts(root, taken, baseline, origins.session),
+    current,
+    found,
+    deadline,
+    ...(found.watchedChanged.length === 0 ? {} : { letIn: letInBy(baseline) }),
   });
   const facts: OnceFact[] = [];
-  if (origins.problem !== undefined) facts.push(onceProblem(origins.problem));
-  if (origins.git.size > 0 && (await isConfigured(root, listing))) {
-    facts.push({ fact: { kind: "git-brought", files: origins.git.size }, key: undefined });
+  if (taken.problem !== undefined) facts.push(onceProblem(taken.problem));
+  if (taken.broughtByGit > 0 && (await isConfigured(root, found.next.listing))) {
+    facts.push({ fact: { kind: "git-brought", files: taken.broughtByGit }, key: undefined });
   }
-  return { session: recorded, facts };
+  return { ...taken, facts, refused: false };
 }
 
 /** Whether any Vale configuration applies to the workspace, so that there is anybody to tell. */
@@ -113,48 +81,18 @@ async function isConfigured({ open }: RootSession, listing: Buffer): Promise<boo
 }
 
 /** Files that the settings kept out at the baseline and let in now begin with what they hold now. */
-function takeInLetIn(
-  session: Session,
+function letInBy(
   baseline: BaselineView,
-  changes: readonly ConfirmedChange[],
-): Session {
-  const letIn = new Map<RelPath, Digest>();
-  for (const change of changes) {
-    if (change.kind === "removed" || !baseline.wasOutOfScope(change.path)) continue;
-    if (session.files.has(change.path) || session.fromGit.has(change.path)) continue;
-    letIn.set(change.path, change.digest);
-  }
-  return takeInFromGit(session, { git: letIn, takenAway: new Set() });
-}
-
-interface PartedChanges {
-  /** Files that have again what they began with. */
-  readonly returned: readonly ConfirmedChange[];
-  readonly others: readonly ConfirmedChange[];
-}
-
-/** A stamp is a hint: a file that holds what it was last known to hold has not changed, and is in neither list. */
-function partChanges(
-  session: Session,
-  baseline: BaselineView,
-  changes: readonly ConfirmedChange[],
-): PartedChanges {
-  const returned: ConfirmedChange[] = [];
-  const others: ConfirmedChange[] = [];
-  for (const change of changes) {
-    if (change.kind === "removed") {
-      others.push(change);
-      continue;
+): (session: Session, changes: readonly ConfirmedChange[]) => Session {
+  return (session, changes) => {
+    const letIn = new Map<RelPath, Digest>();
+    for (const change of changes) {
+      if (change.kind === "removed" || !baseline.wasOutOfScope(change.path)) continue;
+      if (session.files.has(change.path) || session.fromGit.has(change.path)) continue;
+      letIn.set(change.path, change.digest);
     }
-    const { path, digest, stamp } = change;
-    const known = session.files.get(path);
-    if (isBaselineContent(session, { baseline: baseline.digestAt }, path, digest)) {
-      returned.push(change);
-    } else if (known?.digest !== digest || !sameStamp(known.stamp, stamp)) {
-      others.push(change);
-    }
-  }
-  return { returned, others };
+    return takeInFromGit(session, { git: letIn, takenAway: new Set() });
+  };
 }
 
 /** A change of what decides what Vale says: every file of the session is due again. */

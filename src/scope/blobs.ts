@@ -1,5 +1,6 @@
 import { failure, success } from "../base/result.ts";
 import { gitClient } from "./git-client.ts";
+import { gitHistory, type GitHistory } from "./git-history.ts";
 import { gitFailed } from "./listing.ts";
 import { hasEscapedBytes } from "../base/rel-path.ts";
 import { readRepositoryFormat } from "./repository-format.ts";
@@ -31,11 +32,12 @@ export async function blobIdsAt(
   workspace: Workspace,
   commit: string,
   paths: readonly RelPath[],
+  history: GitHistory = gitHistory(workspace),
 ): Promise<Result<ReadonlyMap<RelPath, Digest>, ScopeProblem>> {
   if (commit === "" || paths.length === 0) return success(new Map());
   const byName = paths.length <= ASK_BY_NAME && !paths.some(hasEscapedBytes);
   const command = ["ls-tree", "-r", "--full-tree", commit];
-  const listed = await gitClient(workspace).text(byName ? [...command, "--", ...paths] : command);
+  const listed = await history.text(byName ? [...command, "--", ...paths] : command);
   if (!listed.ok) return listed;
   const wanted = new Set(paths);
   const ids = new Map<RelPath, Digest>();
@@ -49,8 +51,9 @@ export async function blobIdsAt(
 export async function allBlobIds(
   workspace: Workspace,
   commit: string,
+  history: GitHistory = gitHistory(workspace),
 ): Promise<Result<readonly Digest[], ScopeProblem>> {
-  const listed = await gitClient(workspace).text(["ls-tree", "-r", "--full-tree", commit]);
+  const listed = await history.text(["ls-tree", "-r", "--full-tree", commit]);
   return listed.ok ? success(treeEntries(listed.value).map(({ id }) => id)) : listed;
 }
 

@@ -1,10 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-
 import { failure, success } from "../base/result.ts";
-import { gitClient } from "./git-client.ts";
+import { gitHistory, type GitHistory } from "./git-history.ts";
 import { gitFailed } from "./listing.ts";
-import { isAbsent } from "./errno.ts";
 import { isNoCommit, parseReflog, unbroken } from "./reflog.ts";
 import type { ReflogEntry } from "./reflog.ts";
 import type { Result } from "../base/result.ts";
@@ -22,13 +18,14 @@ export interface HeadPosition {
 /** Where HEAD of a work tree stands now. */
 export async function headPosition(
   workspace: Workspace,
+  history: GitHistory = gitHistory(workspace),
 ): Promise<Result<HeadPosition, ScopeProblem>> {
   for (;;) {
-    const reflogBytes = reflogSize(workspace);
-    const commit = await headCommit(workspace);
+    const reflogBytes = history.reflogBytes();
+    const commit = await headCommit(history);
     if (!commit.ok) return commit;
     // A move between the two would leave a position that no reflog entry leads to.
-    if (reflogSize(workspace) === reflogBytes)
+    if (history.reflogBytes() === reflogBytes)
       return success({ commit: commit.value, reflogBytes });
   }
 }
@@ -41,10 +38,11 @@ export async function headPosition(
 export async function movesSince(
   workspace: Workspace,
   since: HeadPosition,
+  history: GitHistory = gitHistory(workspace),
 ): Promise<Result<ReflogEntry[], ScopeProblem>> {
-  const now = await headPosition(workspace);
+  const now = await headPosition(workspace, history);
   if (!now.ok) return now;
-  const reflog = readReflog(workspace).subarray(0, now.value.reflogBytes);
+  const reflog = history.reflog().subarray(0, now.value.reflogBytes);
   return success(unbroken(laterEntries(reflog, since), since.commit, now.value.commit));
 }
 
@@ -62,39 +60,16 @@ function leadsTo(entry: ReflogEntry | undefined, commit: string): boolean {
   return entry === undefined || entry.to === commit || (isNoCommit(entry.to) && commit === "");
 }
 
-async function headCommit(workspace: Workspace): Promise<Result<string, ScopeProblem>> {
-  const client = gitClient(workspace);
-  const commit = await client.text(["rev-parse", "--verify", "HEAD^{commit}"]);
+async function headCommit(history: GitHistory): Promise<Result<string, ScopeProblem>> {
+  const commit = await history.text(["rev-parse", "--verify", "HEAD^{commit}"]);
   if (commit.ok) return success(commit.value.trim());
   if (commit.problem.code !== "git-failed") return commit;
   // An unborn branch is told from a damaged HEAD: it names a branch that is not there.
-  const branch = await client.text(["symbolic-ref", "HEAD"]);
+  const branch = await history.text(["symbolic-ref", "HEAD"]);
   if (!branch.ok) return commit;
-  const known = await client.text(["for-each-ref", "--format=%(refname)", branch.value.trim()]);
+  const known = await history.text(["for-each-ref", "--format=%(refname)", branch.value.trim()]);
   if (!known.ok) return known;
   return known.value.trim() === ""
     ? success("")
     : failure(gitFailed("rev-parse", commit.problem.words));
-}
-
-/** HEAD's own reflog: of this work tree, whatever others do. */
-function reflogFile(workspace: Workspace): string | undefined {
-  return workspace.gitDir === undefined ? undefined : join(workspace.gitDir, "logs", "HEAD");
-}
-
-function reflogSize(workspace: Workspace): number {
-  const file = reflogFile(workspace);
-  if (file === undefined) return 0;
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function readReflog(workspace: Workspace): Buffer {
-  const file = reflogFile(workspace);
-  if (file === undefined) return Buffer.alloc(0);
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (isAbsent(error)) return Buffer.alloc(0);
-    throw error;
-  }
 }

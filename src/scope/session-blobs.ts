@@ -1,6 +1,6 @@
 import { failure, success } from "../base/result.ts";
 import { allBlobIds } from "./blobs.ts";
-import { gitClient } from "./git-client.ts";
+import { gitHistory, type GitHistory } from "./git-history.ts";
 import { gitFailed } from "./listing.ts";
 import { isNoCommit, moveKind } from "./reflog.ts";
 import { movesSince } from "./head-position.ts";
@@ -37,9 +37,10 @@ interface BlobChange {
 export async function contentsBroughtBy(
   workspace: Workspace,
   since: HeadPosition,
+  history: GitHistory = gitHistory(workspace),
 ): Promise<Result<ReadonlySet<Digest>, ScopeProblem>> {
   const own = new Set<Digest>();
-  const found = await movesSince(workspace, since);
+  const found = await movesSince(workspace, since, history);
   if (!found.ok) return found;
   const moves: Move[] = [];
   for (const { from, to, message } of found.value) {
@@ -47,10 +48,10 @@ export async function contentsBroughtBy(
     if (kind !== "git") moves.push({ from, to, message, kind });
   }
   if (!moves.some((move) => move.kind === "session")) return success(own);
-  const commits = await readCommits(workspace, moves);
+  const commits = await readCommits(history, moves);
   if (!commits.ok) return commits;
   const relevant = sessionsOwn(moves, commits.value);
-  const changes = await readChanges(workspace, relevant, commits.value);
+  const changes = await readChanges(workspace, history, relevant, commits.value);
   if (!changes.ok) return changes;
   for (const [index, move] of relevant.entries()) {
     const isMerge = parentsOf(move, commits.value) > 1 && move.kind !== "session";
@@ -76,12 +77,12 @@ function parentsOf(move: Move, commits: ReadonlyMap<string, Commit>): number {
 }
 
 async function readCommits(
-  workspace: Workspace,
+  history: GitHistory,
   moves: readonly Move[],
 ): Promise<Result<ReadonlyMap<string, Commit>, ScopeProblem>> {
   const format = "--format=tformat:%H%x00%an%x00%ae%x00%at%x00%P";
   const ids = [...new Set(moves.map((move) => move.to))];
-  const listed = await gitClient(workspace).text(
+  const listed = await history.text(
     ["rev-list", "--no-walk=unsorted", "--stdin", format],
     `${ids.join("\n")}\n`,
   );
@@ -99,19 +100,20 @@ async function readCommits(
 /** What each move changed, in their order. */
 async function readChanges(
   workspace: Workspace,
+  history: GitHistory,
   moves: readonly Move[],
   commits: ReadonlyMap<string, Commit>,
 ): Promise<Result<BlobChange[][], ScopeProblem>> {
   const compared = moves.filter((move) => !isNoCommit(move.from));
   const diffs = await compare(
-    workspace,
+    history,
     compared.map((move) => question(move, commits)),
   );
   if (!diffs.ok) return diffs;
   const changes: BlobChange[][] = [];
   for (const move of moves) {
     if (isNoCommit(move.from)) {
-      const all = await allBlobIds(workspace, move.to);
+      const all = await allBlobIds(workspace, move.to, history);
       if (!all.ok) return all;
       changes.push(all.value.map((after) => ({ before: [], after })));
     } else {
@@ -128,12 +130,12 @@ function question(move: Move, commits: ReadonlyMap<string, Commit>): string {
 }
 
 async function compare(
-  workspace: Workspace,
+  history: GitHistory,
   questions: readonly string[],
 ): Promise<Result<BlobChange[][], ScopeProblem>> {
   if (questions.length === 0) return success([]);
   const format = ["--always", "-r", "-c", "--raw", "--no-abbrev", "--no-renames"];
-  const answers = await gitClient(workspace).text(
+  const answers = await history.text(
     ["diff-tree", "--stdin", ...format],
     `${questions.join("\n")}\n`,
   );

@@ -105,6 +105,17 @@ export class CoarseDisk implements Disk {
     this.#touchParent(to);
   }
 
+  /** A second name of the same file. */
+  hardLink(oldName: string, newName: string): void {
+    const node = this.#at(this.#place(oldName));
+    const path = this.#place(newName);
+    this.remove(path);
+    this.#makeFolders(path);
+    node.ctimeNs = this.now;
+    this.#nodes.set(path, node);
+    this.#touchParent(path);
+  }
+
   remove(name: string): void {
     const path = this.#place(name);
     const all = [...this.#nodes.keys()].filter((one) => one === path || one.startsWith(`${path}/`));
@@ -131,6 +142,12 @@ export class CoarseDisk implements Disk {
   /** Paths of regular files, none of them reached through a link. */
   regularFiles(): string[] {
     return [...this.#nodes].filter(([, node]) => node.kind === "file").map(([path]) => path);
+  }
+
+  /** Whether nothing is in a folder. */
+  isEmpty(name: string): boolean {
+    const prefix = `${this.#place(name)}/`;
+    return ![...this.#nodes.keys()].some((path) => path.startsWith(prefix));
   }
 
   text(path: string): string {
