@@ -11,9 +11,11 @@ import { newsAtStop, type StopNews } from "./news-at-stop.ts";
 import { newsOfProblem } from "./problem-news.ts";
 import { reply, type Reply } from "./reply.ts";
 import { restCommand } from "./rest-command.ts";
+import type { RootNews } from "./root-news.ts";
 import { openRootSession, type RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
 import { track } from "./track.ts";
+import { afterSaying, nothingSaid, unsaidFacts } from "./unsaid.ts";
 
 /**
  * Covers every workspace that the session worked in. New findings that no Stop blocked on block this one; everything else
@@ -63,18 +65,28 @@ async function newsOfRoot(
   if (!started.ok) return notBlocking(await newsOfProblem(root, started.problem));
   const { problem, isNew, isConfigured, facts } = started.value;
   if (problem !== undefined) return notBlocking(await newsOfProblem(root, problem));
-  const said = isNew && isConfigured ? [...tracked.value.facts, ...facts] : [];
+  if (!isNew || !isConfigured) return notBlocking(withoutNews(root));
+  const unsaid = unsaidFacts(nothingSaid, [
+    { fact: { kind: "no-baseline-before-stop" }, key: undefined },
+    ...tracked.value.facts,
+    ...facts,
+  ]);
   return notBlocking({
+    ...withoutNews(root),
+    facts: unsaid.facts,
+    afterSaid: (session) => afterSaying(session, unsaid.keys),
+  });
+}
+
+function withoutNews(root: RootSession): RootNews {
+  return {
     root,
     files: [],
     unchecked: [],
-    facts:
-      isNew && isConfigured
-        ? [{ kind: "no-baseline-before-stop" }, ...said.map(({ fact }) => fact)]
-        : [],
+    facts: [],
     report: root.open.settings.report,
     afterSaid: (session) => session,
-  });
+  };
 }
 
 function notBlocking(news: Omit<StopNews, "blocking">): StopNews {

@@ -3,9 +3,12 @@ import { isUntold, markSaid } from "../state/say-once.ts";
 import type { Session } from "../state/session.ts";
 import type { OnceFact } from "./told-fact.ts";
 
+/** A session that has just begun. */
+export const nothingSaid: Pick<Session, "told"> = { told: new Set() };
+
 /** The facts that were not said in a session yet, each once. */
 export function unsaidFacts(
-  session: Session,
+  session: Pick<Session, "told">,
   facts: readonly OnceFact[],
 ): { readonly facts: readonly Fact[]; readonly keys: readonly string[] } {
   const keys = new Set<string>();

@@ -14,8 +14,7 @@ import type { RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
 import { onceProblem } from "./told-fact.ts";
 import type { NoBaseline } from "./track.ts";
-import { unsaidFacts, afterSaying } from "./unsaid.ts";
-import { newSession } from "../state/new-session.ts";
+import { afterSaying, nothingSaid, unsaidFacts } from "./unsaid.ts";
 
 /**
  * The news of a tool call in a session that has no baseline: the files that the call names are checked whole, then the
@@ -33,7 +32,7 @@ export async function newsWithoutBaseline(
   if (started.value.problem !== undefined) return await newsOfProblem(root, started.value.problem);
   if (!started.value.isNew || !started.value.isConfigured) return nothing(root);
   const outcomes = checked.outcomes;
-  const unsaid = unsaidFacts(emptySession, [
+  const unsaid = unsaidFacts(nothingSaid, [
     { fact: { kind: "no-baseline-before-tool" }, key: undefined },
     ...facts,
     ...started.value.facts,
@@ -60,13 +59,6 @@ export async function newsWithoutBaseline(
     afterSaid: (session) => afterSaying(session, unsaid.keys),
   };
 }
-
-const emptySession = newSession({
-  startedAtMs: 0,
-  startedBy: "post-tool-use",
-  head: undefined,
-  checks: undefined,
-});
 
 async function checkNamed(
   root: RootSession,

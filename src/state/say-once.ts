@@ -5,7 +5,7 @@ import { keepNewest } from "./keep-newest.ts";
 import type { Observed, Session } from "./session.ts";
 
 /** Whether something that is said once a session (a problem's code and what it is about) wasn't said yet. */
-export function isUntold(session: Session, key: string): boolean {
+export function isUntold(session: Pick<Session, "told">, key: string): boolean {
   return !session.told.has(key);
 }
 
