@@ -15,7 +15,7 @@ import { openRootSession, type RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
 import { stopReport } from "./stop-report.ts";
 import { track } from "./track.ts";
-import { unsaidFacts } from "./unsaid.ts";
+import { nothingSaid, unsaidFacts } from "./unsaid.ts";
 
 /**
  * Covers every workspace that the session worked in. New findings that no Stop blocked on block this one; everything else
@@ -67,7 +67,7 @@ async function newsOfRoot(
   if (failed !== undefined) return notBlocking(failed);
   const { isNew, isConfigured, facts } = started.value;
   if (!isNew || !isConfigured) return notBlocking({ root, facts: [], afterSaid: undefined });
-  const unsaid = unsaidFacts({ told: new Set() }, [...tracked.value.facts, ...facts]);
+  const unsaid = unsaidFacts(nothingSaid, [...tracked.value.facts, ...facts]);
   return notBlocking({
     root,
     facts: [{ kind: "no-baseline-before-stop" }, ...unsaid.facts],

@@ -3,6 +3,9 @@ import { isUntold } from "../state/say-once.ts";
 import type { Session } from "../state/session.ts";
 import type { OnceFact } from "./told-fact.ts";
 
+/** A session that has just begun. */
+export const nothingSaid: Pick<Session, "told"> = { told: new Set() };
+
 /** The facts that were not said in a session yet, each once. */
 export function unsaidFacts(
   session: Pick<Session, "told">,

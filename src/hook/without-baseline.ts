@@ -15,7 +15,7 @@ import type { RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
 import { onceProblem } from "./told-fact.ts";
 import type { NoBaseline } from "./track.ts";
-import { unsaidFacts } from "./unsaid.ts";
+import { nothingSaid, unsaidFacts } from "./unsaid.ts";
 
 /**
  * The news of a tool call in a session that has no baseline: the files that the call names are checked whole, then the
@@ -34,7 +34,7 @@ export async function newsWithoutBaseline(
   if (failed !== undefined) return failed;
   if (!started.value.isNew || !started.value.isConfigured) return nothing(root);
   const outcomes = checked.outcomes;
-  const unsaid = unsaidFacts({ told: new Set() }, [
+  const unsaid = unsaidFacts(nothingSaid, [
     { fact: { kind: "no-baseline-before-tool" }, key: undefined },
     ...facts,
     ...started.value.facts,

@@ -42,6 +42,7 @@ export function parseAnswer(stdout: Buffer, asked: ReadonlySet<string>): Result<
   for (const [printed, alerts] of Object.entries(json.value)) {
     const name = printed.startsWith("./") ? printed.slice(2) : printed;
     if (!asked.has(name)) return failure(`it speaks of ${printed}, which was not asked for`);
+    if (answer.has(name)) return failure(`it speaks of ${name} twice`);
     const parsed = v.safeParse(alertsSchema, alerts);
     if (!parsed.success) return failure(`of ${printed}, ${describeIssue(parsed.issues[0])}`);
     answer.set(name, parsed.output);
