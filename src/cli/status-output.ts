@@ -29,9 +29,18 @@ export function statusLines(
     `Sessions in ${escapeName(root)}, the latest first:`,
     "",
     ...table([heading, ...rows]),
+    ...observedLines(sessions),
     "",
     `valehook scan --session ${sessions[0]?.name.slice(0, digits) ?? ""} checks what a session changed.`,
   ];
+}
+
+/** Where observe mode kept findings: how many, and how to read them. */
+function observedLines(sessions: readonly SessionSummary[]): readonly string[] {
+  const count = sessions.reduce((sum, { known }) => sum + (known?.observed.length ?? 0), 0);
+  if (count === 0) return [];
+  const findings = count === 1 ? "1 finding was" : `${count} findings were`;
+  return ["", `${findings} observed and not told to an agent; valehook status --json lists them.`];
 }
 
 /** {@link statusLines} as a value for `--json`; times in ISO 8601. */
@@ -51,6 +60,7 @@ export function statusJson(root: string, folder: string, sessions: readonly Sess
             changed: known.changed,
             pending: known.pending,
             verdict: known.verdict,
+            observed: known.observed,
           }),
     })),
   };

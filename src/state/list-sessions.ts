@@ -3,7 +3,7 @@ import { failure, success, type Result } from "../base/result.ts";
 import type { Verdict } from "../base/verdict.ts";
 import { isDue } from "./checks-due.ts";
 import { loadSession } from "./load-session.ts";
-import type { Session } from "./session.ts";
+import type { Observed, Session } from "./session.ts";
 import { unwritable, type Storage } from "./storage.ts";
 import { isSessionFolderName, pathsOfSession, type SessionPaths } from "./store-paths.ts";
 
@@ -26,6 +26,8 @@ export interface SessionFigures {
   readonly pending: number;
   /** What the last checks came to. */
   readonly verdict: Verdict;
+  /** What observe mode kept instead of saying it. */
+  readonly observed: readonly Observed[];
 }
 
 /** The sessions whose state is in a state folder, the one that was last written to first. Writes nothing. */
@@ -71,6 +73,7 @@ function figuresOf(session: Session): SessionFigures {
     changed: files.length,
     pending: files.filter(isDue).length,
     verdict: verdictOf(session),
+    observed: session.observed,
   };
 }
 

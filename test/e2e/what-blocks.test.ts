@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { agentSession } from "../support/agent-session.ts";
+import { runValehook } from "../support/hook-driver.ts";
 import { foobadStyle, makeWorkspace } from "../support/workspace.ts";
 
 const twoRules = {
@@ -138,6 +139,13 @@ describe("mode = observe", () => {
     workspace.write(".vale.ini", `${workspace.read(".vale.ini")}# a comment\n`);
     expect((await session.stop()).raw).toMatchObject({ code: 0, stdout: "", stderr: "" });
     expect((await session.stop({ active: true })).raw.stdout).toBe("");
+    const status = await runValehook(["status"], { cwd: workspace.root, env: workspace.env });
+    expect(status.stdout).toContain("2 findings were observed and not told to an agent");
+    const json = await runValehook(["status", "--json"], {
+      cwd: workspace.root,
+      env: workspace.env,
+    });
+    expect(json.stdout).toContain('"path": "docs/c.md"');
     const kept = workspace.shell("cat .git/vale-state/*/session.json");
     const { observed } = JSON.parse(kept.split("\n")[1] ?? "") as { observed: unknown };
     expect(observed).toEqual([

@@ -10,7 +10,13 @@ function session(name: string, more: Partial<SessionSummary> = {}): SessionSumma
   return {
     name: name.padEnd(32, "0"),
     lastWriteMs: now - 5 * minute,
-    known: { startedAtMs: now - 90 * minute, changed: 3, pending: 1, verdict: "incomplete" },
+    known: {
+      startedAtMs: now - 90 * minute,
+      changed: 3,
+      pending: 1,
+      verdict: "incomplete",
+      observed: [],
+    },
     ...more,
   };
 }
@@ -54,6 +60,7 @@ test("as JSON a session has its whole name and times that every language reads",
           "changed": 3,
           "lastEventAt": "2026-01-02T11:55:00.000Z",
           "name": "3f000000000000000000000000000000",
+          "observed": [],
           "pending": 1,
           "usable": true,
           "verdict": "incomplete",
