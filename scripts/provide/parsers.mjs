@@ -51,5 +51,11 @@ export async function provideAsciidoctor() {
   }
   await npmInstall("asciidoctor", versions.asciidoctor);
   await linkCommand("asciidoctor", inTools("asciidoctor", "node_modules", ".bin", "asciidoctor"));
+  if (!(await works(inTools("bin", "asciidoctor")))) {
+    throw new CannotProvide(
+      `asciidoctor: ${versions.asciidoctor.join(" ")} does not start.`,
+      "Install asciidoctor, and run this again.",
+    );
+  }
   return versions.asciidoctor.join(" ");
 }

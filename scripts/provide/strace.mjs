@@ -10,5 +10,8 @@ export async function provideStrace() {
     const installed = onPath("strace");
     if (installed !== undefined) return `strace: ${installed}`;
   }
-  throw new CannotProvide("strace: install it with the system's package manager (Linux only)");
+  throw new CannotProvide(
+    "strace: not on PATH.",
+    "Install it with the system's package manager (there is one for Linux only), and run this again.",
+  );
 }

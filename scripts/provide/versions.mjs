@@ -3,7 +3,7 @@ export const versions = {
   vale: { module: "github.com/vale-cli/vale/v3/cmd/vale", version: "3.22.0" },
   olderVale: { module: "github.com/errata-ai/vale/v3/cmd/vale", version: "3.15.2" },
   docutils: "0.22.4",
-  asciidoctor: ["asciidoctor@4.1.0", "@asciidoctor/cli@4.0.0"],
+  asciidoctor: ["asciidoctor@3.0.4", "@asciidoctor/cli@4.0.0"],
   chromium: "@sparticuz/chromium@143.0.4",
   /** The Node majors that the suite also passes on, besides the one that runs it. */
   nodes: ["20.19.0", "22.23.2", "24.22.1"],
