@@ -144,17 +144,18 @@ export function stories(longest: {
   });
 }
 
-/** The workspace that a story begins in: files that are committed but for one, and two branches that went on. */
-export function begin(disk: CoarseDisk, git: SimulatedGit, { born, before }: Story): void {
-  for (const one of paths.slice(1)) disk.write(one, "aa\n");
+/** Makes the workspace that a story begins in: files that are committed but for one, and two branches that went on. */
+export function begin({ born, before }: Story, act: (step: Step) => void): void {
+  for (const one of paths.slice(1)) act({ kind: "write", path: one, text: "aa\n" });
   if (born) {
-    git.commit("other");
-    for (const one of otherBranches) git.branches.set(one, git.head);
-    git.upstream("topic", "b.md", "ab\n");
-    git.upstream("up", "docs/a.md", "ba\n");
+    act({ kind: "commit" });
+    for (const one of otherBranches) act({ kind: "new-branch", branch: one });
+    act({ kind: "checkout", branch: "main" });
+    act({ kind: "upstream", branch: "topic", path: "b.md", text: "ab\n" });
+    act({ kind: "upstream", branch: "up", path: "docs/a.md", text: "ba\n" });
   }
-  disk.tick();
-  for (const step of before) apply(disk, git, step, "other");
+  act({ kind: "tick" });
+  for (const step of before) act(step);
 }
 
 /** Does a step but a look; false where it could not be done or changed nothing. */

@@ -40,7 +40,7 @@ type Mistake = (machine: Machine, disk: CoarseDisk) => Machine;
 async function play(told: Story, mistake: Mistake, counts: Counts): Promise<void> {
   const disk = new CoarseDisk();
   const git = new SimulatedGit(disk);
-  begin(disk, git, told);
+  begin(told, (step) => void apply(disk, git, step, "other"));
   const session = await WatchingSession.start(mistake(machineOf(disk, git), disk));
   const model = new NaiveModel(disk, git);
   git.beginSession();
