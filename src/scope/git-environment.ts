@@ -1,4 +1,8 @@
+import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
+
+import { searchPathOutside } from "../base/search-path.ts";
+import { errnoOf } from "./errno.ts";
 
 /**
  * Variables that would point Git at another repository, index or configuration than the one asked for:
@@ -35,7 +39,8 @@ const misleading: ReadonlySet<string> = new Set([
 /**
  * The environment of every Git that valehook starts: Git finds the repository from its working folder
  * alone and never above `root`, takes no lock that the person could run into, fetches nothing (no
- * transport is allowed, for a Git that doesn't know `GIT_NO_LAZY_FETCH`), asks nothing, and speaks English.
+ * transport is allowed, for a Git that doesn't know `GIT_NO_LAZY_FETCH`), asks nothing, and speaks English. Git itself and
+ * what it starts are never looked for in the workspace, where anybody could have put them.
  */
 export function gitEnvironment(env: NodeJS.ProcessEnv, root: string): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !misleading.has(name));
@@ -47,7 +52,17 @@ export function gitEnvironment(env: NodeJS.ProcessEnv, root: string): NodeJS.Pro
     GIT_OPTIONAL_LOCKS: "0",
     GIT_TERMINAL_PROMPT: "0",
     LC_ALL: "C",
+    ...(env["PATH"] === undefined ? {} : { PATH: searchPathOutside(env["PATH"], root, realPath) }),
   };
+}
+
+function realPath(folder: string): string | undefined {
+  try {
+    return realpathSync.native(folder);
+  } catch (error) {
+    errnoOf(error);
+    return undefined;
+  }
 }
 
 /** Configuration of every command: no program that the repository names may watch its files. */

@@ -46,7 +46,7 @@ export async function askVale(
     input: question.kind === "text" ? asText(question.text) : undefined,
     deadline: options.deadline.within(limits.batchMs),
     signal: options.signal,
-    env: options.env,
+    env: environmentOf(options),
   });
   const context = { program: vale.path, config: config.file, asked };
   // Exit 1 is an error-level finding, 2 a failure; what was printed decides.
@@ -56,6 +56,10 @@ export async function askVale(
   const answer = parseAnswer(end.stdout, asked);
   if (answer.ok) return success(answer.value);
   return failure(recogniseFault(end, context, answer.problem));
+}
+
+function environmentOf({ vale, env = process.env }: AskOptions): NodeJS.ProcessEnv {
+  return vale.searchPath === undefined ? env : { ...env, PATH: vale.searchPath };
 }
 
 /** Vale takes a text that is the name of a file as that file; with a line end it never is one. */

@@ -1,6 +1,8 @@
+import { realpathSync } from "node:fs";
 import { access, constants, realpath, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, sep } from "node:path";
 import { failure, success, type Result } from "../base/result.ts";
+import { searchPathOutside } from "../base/search-path.ts";
 import type { ValeProgram } from "./vale-program.ts";
 
 export interface LocateOptions {
@@ -27,22 +29,45 @@ const INSTALL_FOLDERS = [
 /**
  * Finds Vale: `VALEHOOK_VALE`, the person's configuration, `PATH`, the usual install folders. One that is
  * named must be there: nothing else is tried then. Programs that lie in the workspace, which an agent can
- * write, are passed over unless it is trusted, and told if that is why none was found.
+ * write, are passed over unless it is trusted, and told if that is why none was found. Nor are Vale's parsers looked for
+ * there then.
  */
 export async function locateVale(options: LocateOptions): Promise<Result<ValeProgram>> {
   const fromEnv = options.env["VALEHOOK_VALE"];
   const named = fromEnv ? { path: fromEnv, namedBy: "VALEHOOK_VALE" } : options.named;
-  if (named !== undefined) return namedVale(named);
   const root = await realpath(options.root);
+  const searchPath = searchPathOf(options, root);
+  if (named !== undefined) return withSearchPath(await namedVale(named), searchPath);
   const skipped: string[] = [];
   for (const folder of folders(options)) {
     const path = join(folder, "vale");
     if ((await executable(path)) !== "yes") continue;
     const inside = isInside(root, await realpath(path)) || isInside(root, await realpath(folder));
-    if (!inside || options.trusted) return success({ path });
+    if (!inside || options.trusted) return withSearchPath(success({ path }), searchPath);
     skipped.push(path);
   }
   return failure({ code: "vale-missing", skippedInWorkspace: skipped });
+}
+
+function searchPathOf({ env, trusted }: LocateOptions, root: string): string | undefined {
+  const path = env["PATH"];
+  return path === undefined || trusted ? path : searchPathOutside(path, root, realPath);
+}
+
+function withSearchPath(
+  found: Result<ValeProgram>,
+  searchPath: string | undefined,
+): Result<ValeProgram> {
+  return found.ok && searchPath !== undefined ? success({ ...found.value, searchPath }) : found;
+}
+
+function realPath(folder: string): string | undefined {
+  try {
+    return realpathSync.native(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined;
+    throw error;
+  }
 }
 
 async function namedVale(named: {

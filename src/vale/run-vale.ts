@@ -98,14 +98,21 @@ export async function runVale(run: ValeRun): Promise<ValeEnd> {
   }
 }
 
+/** Words of a name by which a secret is told: `GITHUB_TOKEN`, `AWS_SECRET_ACCESS_KEY`, `PGPASSWORD`. */
+const SECRET =
+  /(?:^|_)(?:API|AUTH|CREDENTIALS?|KEYS?|PASS|PASSPHRASE|PAT|PRIVATE|SECRETS?|TOKENS?)(?:_|$)|PASSWO?R?D|APIKEY/i;
+
 /**
- * The caller's environment but for what would let another configuration in than the one that is passed.
+ * The caller's environment but for what would let another configuration in than the one that is passed, and
+ * but for secrets: Vale, its parsers and the styles that a workspace brings along have no use for them.
  * Vale ends after a few seconds: collecting its garbage less often saves a tenth of its time for a third
  * more memory (60 → 86 MB for 50 pages).
  */
 function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const { VALE_CONFIG_PATH: _config, ...rest } = env;
-  return { GOGC: "400", ...rest };
+  const kept = Object.entries(env).filter(
+    ([name]) => name !== "VALE_CONFIG_PATH" && !SECRET.test(name),
+  );
+  return { GOGC: "400", ...Object.fromEntries(kept) };
 }
 
 /** Chunks of a stream up to a number of bytes; what is beyond is read and dropped, and told once. */

@@ -2,4 +2,6 @@
 export interface ValeProgram {
   /** Absolute path of the executable. */
   readonly path: string;
+  /** Its `PATH`, by which it finds its parsers; default the caller's. */
+  readonly searchPath?: string;
 }

@@ -16,8 +16,13 @@ import {
 /** Every point of every event takes a quarter of an hour; the usual run takes one of each kind. */
 const isSoak = process.env["VALEHOOK_SOAK"] === "1";
 
-/** The clock's file has no content: that it was opened and not yet touched changes nothing. */
-const sayingNothing: ReadonlySet<string> = new Set(["utimensat clock"]);
+/** The clock's file has no content, and how often it is touched depends on how fast the clock ticks. */
+function isOfClock(kind: string): boolean {
+  return kind.endsWith(" clock");
+}
+
+/** How often one place is aimed at: the calls before it may be one more or less than in the run that showed it. */
+const AIMS = 4;
 
 /** The file that is edited after a killed PreToolUse is a new one: the baseline must meet the others as they were. */
 const edited: Readonly<Record<string, string>> = { PreToolUse: "docs/new.md" };
@@ -145,7 +150,7 @@ async function goOn(event: string, scene: Scene, answer: string): Promise<void> 
 async function killedAt(event: string, gap: Gap, scene: Scene): Promise<boolean> {
   scene.restore(event);
   const { result, calls } = await scene.run(event, gap.point);
-  const done = calls.filter(isMutation).map(kindOf);
+  const done = realChanges(calls.filter(isMutation).map(kindOf));
   const baseline = scene.baseline();
   await scene.takeLock();
   await goOn(event, scene, result.stdout);
@@ -153,8 +158,20 @@ async function killedAt(event: string, gap: Gap, scene: Scene): Promise<boolean>
   const names = readdirSync(scene.state);
   expect(names.filter((name) => /\.(?:damaged|version|deleted)\./.test(name))).toEqual([]);
   await expect.poll(() => processesIn(scene.workspace.root), { timeout: 25_000 }).toEqual([]);
-  // The call that it was killed at is in the log, but was never made.
-  return result.signal === "SIGKILL" && done.length <= gap.done.length + 1;
+  // The call that it was killed at may be in the log, but was never made.
+  const missing = realChanges([...gap.done, gap.next]).length - done.length;
+  return result.signal === "SIGKILL" && (missing === 0 || missing === 1);
+}
+
+function realChanges(kinds: readonly string[]): readonly string[] {
+  return kinds.filter((kind) => !isOfClock(kind));
+}
+
+async function isHit(event: string, gap: Gap, scene: Scene): Promise<boolean> {
+  for (let aim = 0; aim < AIMS; aim += 1) {
+    if (await killedAt(event, gap, scene)) return true;
+  }
+  return false;
 }
 
 describe.concurrent("killed before any of its writes, renames, locks and spawns", () => {
@@ -165,12 +182,12 @@ describe.concurrent("killed before any of its writes, renames, locks and spawns"
       const dry = await scene.run(event);
       expect(dry.result.stderr).toBe("");
       const { gaps, unreachable } = gapsOf(dry.calls);
-      expect(unreachable.filter((next) => !sayingNothing.has(next))).toEqual([]);
+      expect(unreachable.filter((next) => !isOfClock(next))).toEqual([]);
       const chosen = isSoak ? gaps : oneOfEachKind(gaps);
       const missed: string[] = [];
       for (const gap of chosen) {
         const where = `killed before ${gap.next}, the ${gap.done.length + 1}th change`;
-        const hit = await killedAt(event, gap, scene).catch((error: unknown) => {
+        const hit = await isHit(event, gap, scene).catch((error: unknown) => {
           throw new Error(where, { cause: error });
         });
         if (!hit) missed.push(where);

@@ -36,13 +36,13 @@ test("what is named comes first: the variable, then the configuration, then PATH
     namedBy: "config.toml",
   };
   const env = { PATH: join(workspace.home, "tools") };
-  expect(await locate(workspace, env)).toEqual({ ok: true, value: { path: outside } });
-  expect(await locate(workspace, env, { named })).toEqual({
+  expect(await locate(workspace, env)).toMatchObject({ ok: true, value: { path: outside } });
+  expect(await locate(workspace, env, { named })).toMatchObject({
     ok: true,
     value: { path: named.path },
   });
   const byVariable = { ...env, VALEHOOK_VALE: outside };
-  expect(await locate(workspace, byVariable, { named })).toEqual({
+  expect(await locate(workspace, byVariable, { named })).toMatchObject({
     ok: true,
     value: { path: outside },
   });
@@ -70,8 +70,8 @@ test("a program inside the workspace is passed over and named, unless the worksp
   const { workspace, inside, outside } = workspaceWithVale();
   const bin = workspace.at("node_modules/.bin");
   const both = { PATH: `${bin}:${join(workspace.home, "tools")}` };
-  expect(await locate(workspace, both)).toEqual({ ok: true, value: { path: outside } });
-  expect(await locate(workspace, both, { trusted: true })).toEqual({
+  expect(await locate(workspace, both)).toMatchObject({ ok: true, value: { path: outside } });
+  expect(await locate(workspace, both, { trusted: true })).toMatchObject({
     ok: true,
     value: { path: inside },
   });
@@ -88,13 +88,16 @@ test("what isn't a program is passed over", async () => {
   const plain = join(workspace.home, "plain");
   chmodSync(writeExecutable(plain, "vale", "text"), 0o644);
   const env = { PATH: `${plain}:/nowhere:${join(workspace.home, "tools")}` };
-  expect(await locate(workspace, env)).toEqual({ ok: true, value: { path: outside } });
+  expect(await locate(workspace, env)).toMatchObject({ ok: true, value: { path: outside } });
 });
 
 test("the person's own folders are looked in when PATH has none", async () => {
   const workspace = makeWorkspace({ kind: "plain" });
   const path = writeExecutable(join(workspace.home, ".local/bin"), "vale", "#!/bin/sh\n");
-  expect(await locate(workspace, { PATH: "/nowhere" })).toEqual({ ok: true, value: { path } });
+  expect(await locate(workspace, { PATH: "/nowhere" })).toMatchObject({
+    ok: true,
+    value: { path },
+  });
 });
 
 test.each(valeVersions())(
@@ -117,4 +120,18 @@ test("a released Vale is believed, one that says nothing has no version", async 
   const mute = writeExecutable(join(home, "b"), "vale", "#!/bin/sh\nexit 1\n");
   expect(await valeVersion({ path: mute })).toBeUndefined();
   expect(await goModuleVersion(process.execPath)).toBeUndefined();
+});
+
+test("its parsers are looked for where it itself is: outside the workspace, unless that is trusted", async () => {
+  const { workspace, outside } = workspaceWithVale();
+  const tools = join(workspace.home, "tools");
+  const path = `${workspace.at("node_modules/.bin")}:bin::${tools}:/nowhere`;
+  for (const env of [{ PATH: path }, { PATH: path, VALEHOOK_VALE: outside }]) {
+    expect(await locate(workspace, env)).toMatchObject({
+      value: { searchPath: `${tools}:/nowhere` },
+    });
+    expect(await locate(workspace, env, { trusted: true })).toMatchObject({
+      value: { searchPath: path },
+    });
+  }
 });
