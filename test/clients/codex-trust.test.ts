@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { makeClientHome } from "./support/client-home.ts";
 import type { ClientHome } from "./support/client-home.ts";
-import { codexHooks, trust, writeSettings } from "./support/register.ts";
+import { codexHooks, install, trust } from "./support/register.ts";
 
 let place: ClientHome | undefined;
 afterEach(() => place?.remove());
@@ -10,7 +10,7 @@ afterEach(() => place?.remove());
 test("Codex tells which of our hooks it runs, and says no more once they are trusted", async () => {
   place = makeClientHome();
   expect(await codexHooks(place)).toEqual([]);
-  writeSettings("codex", "user", place);
+  await install("codex", "user", place);
   const untrusted = await codexHooks(place);
   expect(untrusted.map(({ event, source, trusted }) => ({ event, source, trusted }))).toEqual(
     ["PreToolUse", "PostToolUse", "Stop"].map((event) => ({

@@ -7,7 +7,7 @@ import { limits } from "../../src/base/limits.ts";
 import type { ClientName } from "../../src/clients/client-name.ts";
 import { clientPorts } from "../../src/clients/client-ports.ts";
 import { makeClientHome } from "./support/client-home.ts";
-import { register } from "./support/register.ts";
+import { registerStandIn } from "./support/register.ts";
 import { runClient } from "./support/run-client.ts";
 import type { Scenario } from "./support/scenario.ts";
 
@@ -34,7 +34,7 @@ describe.each(["claude", "codex"] as const)("%s", (client) => {
        fs.writeSync(1, answer(event) ?? "");`,
     );
     try {
-      await register(client, "user", place, program);
+      await registerStandIn(client, place, program);
       const ran = await runClient(client, place, scenario);
       const lines = readFileSync(log, "utf8").split("\n").filter(Boolean);
       return { ...ran, events: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };

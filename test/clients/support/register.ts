@@ -1,15 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { execa } from "execa";
 
 import { deadlineIn } from "../../../src/base/deadline.ts";
 import type { ClientName } from "../../../src/clients/client-name.ts";
-import { clientPorts } from "../../../src/clients/client-ports.ts";
 import { readCodexHooks } from "../../../src/clients/codex-trust.ts";
 import type { CodexHook } from "../../../src/clients/codex-trust.ts";
-import { programFor } from "../../../src/clients/hook-command.ts";
-import { registerInText, registrationsFor } from "../../../src/clients/registration-edit.ts";
 import { settingsFile } from "../../../src/clients/settings-files.ts";
 import { appendTo, copyFolder } from "./client-home.ts";
 import type { ClientHome } from "./client-home.ts";
@@ -18,14 +15,22 @@ import { builtProgram, clientProgram, repository } from "./programs.ts";
 export type Way = "user" | "project" | "plugin";
 
 /** Registers a built program with a client in one of the ways that people have, and trusts it where that is asked for. */
-export async function register(
+export async function register(client: ClientName, way: Way, place: ClientHome): Promise<void> {
+  if (way === "plugin") await installPlugin(client, place, builtProgram());
+  else await install(client, way, place);
+  if (client === "codex") trust(place, await codexHooks(place));
+}
+
+/** Registers a program that stands in valehook's place, as `valehook install` would have done. */
+export async function registerStandIn(
   client: ClientName,
-  way: Way,
   place: ClientHome,
-  program = builtProgram(),
+  program: string,
 ): Promise<void> {
-  if (way === "plugin") await installPlugin(client, place, program);
-  else writeSettings(client, way, place, program);
+  await install(client, "user", place);
+  const file = settingsFile(client, "user", place.workspace, place.env) ?? "";
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replaceAll(realpathSync(builtProgram()), program));
   if (client === "codex") trust(place, await codexHooks(place));
 }
 
@@ -47,30 +52,22 @@ export function trust({ home }: ClientHome, hooks: readonly CodexHook[]): void {
   appendTo(join(home, ".codex/config.toml"), states.join(""));
 }
 
-export function writeSettings(
+/** Runs `valehook install` as a person would. */
+export async function install(
   client: ClientName,
   scope: "user" | "project",
   { workspace, env }: ClientHome,
-  program = builtProgram(),
-): void {
-  const file = settingsFile(client, scope, workspace, env);
-  if (file === undefined) throw new Error(`${client} has no ${scope} scope`);
-  const installed = { node: process.execPath, program };
-  const command = programFor(scope, installed, { dependsOnValehook: true, isGit: true });
-  if (command.kind === "dependency") linkDependency(workspace, program);
-  const old = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const ours = registrationsFor(clientPorts[client], {
-    program: command,
-    platform: process.platform,
-  });
-  const text = registerInText(file, old, ours);
-  if (!text.ok) throw new Error(JSON.stringify(text.problem));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text.value);
+): Promise<void> {
+  const program = builtProgram();
+  if (scope === "project") dependOnValehook(workspace, program);
+  const args = ["install", "--client", client, "--scope", scope];
+  await execa(process.execPath, [program, ...args], { cwd: workspace, env, extendEnv: false });
 }
 
-/** What `npm install` leaves in a project that depends on valehook. */
-function linkDependency(workspace: string, program: string): void {
+/** What `npm install --save-dev valehook` leaves in a project. */
+function dependOnValehook(workspace: string, program: string): void {
+  const devDependencies = { valehook: "*" };
+  writeFileSync(join(workspace, "package.json"), JSON.stringify({ devDependencies }));
   const folder = join(workspace, "node_modules/valehook");
   mkdirSync(folder, { recursive: true });
   symlinkSync(dirname(program), join(folder, "dist"));

@@ -1,0 +1,311 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+import { clientPorts } from "../../src/clients/client-ports.ts";
+import { programPath, runProgram, runValehook } from "../support/hook-driver.ts";
+import { makeWorkspace, type TestWorkspace } from "../support/workspace.ts";
+
+const person = `{
+  "model": "opus",
+  "hooks": {
+    "Stop": [
+      { "hooks": [{ "type": "command", "command": "say done" }] }
+    ]
+  }
+}
+`;
+
+/** A workspace, and a home in which the given files are. */
+function begin(files: Readonly<Record<string, string>> = {}): TestWorkspace {
+  const place = makeWorkspace();
+  for (const [path, text] of Object.entries(files)) put(join(place.home, path), text);
+  return place;
+}
+
+function put(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const run = async (place: TestWorkspace, ...args: readonly string[]) =>
+  await runValehook(args, { cwd: place.root, env: place.env });
+
+const inHome = (place: TestWorkspace, path: string): string => join(place.home, path);
+const textOf = (place: TestWorkspace, path: string): string =>
+  readFileSync(inHome(place, path), "utf8");
+
+/** The command lines that a settings text registers, by event. */
+function commandsIn(text: string): Readonly<Record<string, readonly string[]>> {
+  const { hooks = {} } = JSON.parse(text) as {
+    hooks?: Record<string, { hooks: { command: string; args?: string[] }[] }[]>;
+  };
+  return Object.fromEntries(
+    Object.entries(hooks).map(([event, groups]) => [
+      event,
+      groups.flatMap((group) =>
+        group.hooks.map(({ command, args = [] }) => [command, ...args].join(" ")),
+      ),
+    ]),
+  );
+}
+
+const program = realpathSync(programPath());
+const ours = (client: "claude" | "codex", event: string): string =>
+  `${process.execPath} ${program} hook --client ${client} --event ${event}`;
+
+describe("install", () => {
+  test("registers every event by absolute paths, for 60 seconds and every tool, and says so", async () => {
+    const place = begin();
+    const ran = await run(place, "install", "--client", "all");
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    for (const [client, file] of [
+      ["claude", ".claude/settings.json"],
+      ["codex", ".codex/hooks.json"],
+    ] as const) {
+      const text = textOf(place, file);
+      const events = clientPorts[client].registeredEvents;
+      expect(commandsIn(text)).toEqual(
+        Object.fromEntries(events.map((event) => [event, [ours(client, event)]])),
+      );
+      expect(text.match(/"timeout": 60\b/g)).toHaveLength(events.length);
+      expect(text).not.toContain("matcher");
+      for (const event of events) expect(ran.stdout).toContain(`+ ${event}: `);
+      expect(ran.stdout).toContain(inHome(place, file));
+    }
+    expect(ran.stdout).toContain("/hooks");
+  });
+
+  test("leaves all else as it is, keeps the old file and its mode, and does nothing when it is run again", async () => {
+    const place = begin({ ".claude/settings.json": person });
+    const file = inHome(place, ".claude/settings.json");
+    chmodSync(file, 0o600);
+    expect((await run(place, "install", "--client", "claude")).code).toBe(0);
+    const text = textOf(place, ".claude/settings.json");
+    expect(commandsIn(text)["Stop"]).toEqual(["say done", ours("claude", "Stop")]);
+    expect(text.startsWith(person.slice(0, person.indexOf("] }")))).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const backup = `${file}.valehook-backup`;
+    expect(readFileSync(backup, "utf8")).toBe(person);
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+
+    const again = await run(place, "install", "--client", "claude");
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain("Registered already; nothing was changed.");
+    expect(textOf(place, ".claude/settings.json")).toBe(text);
+    expect(readdirSync(dirname(file)).sort()).toEqual([
+      "settings.json",
+      "settings.json.valehook-backup",
+    ]);
+  });
+
+  test("only shows the change with --dry-run", async () => {
+    const place = begin({ ".claude/settings.json": person });
+    const ran = await run(place, "install", "--dry-run", "--client", "all");
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain('+    "PreToolUse": [');
+    expect(ran.stdout).toContain("Nothing was written.");
+    expect(textOf(place, ".claude/settings.json")).toBe(person);
+    expect(readdirSync(place.home)).toEqual([".claude"]);
+    expect(readdirSync(inHome(place, ".claude"))).toEqual(["settings.json"]);
+  });
+
+  test("takes the agents that are on this machine where none is named", async () => {
+    const place = begin({ ".codex/config.toml": "" });
+    expect((await run(place, "install")).code).toBe(0);
+    expect(existsSync(inHome(place, ".codex/hooks.json"))).toBe(true);
+    expect(existsSync(inHome(place, ".claude"))).toBe(false);
+  });
+
+  test("touches no settings that it can't read, and registers with the other agent all the same", async () => {
+    const place = begin({ ".claude/settings.json": '{ "hooks": [] ' });
+    const ran = await run(place, "install", "--client", "all");
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(inHome(place, ".claude/settings.json"));
+    expect(textOf(place, ".claude/settings.json")).toBe('{ "hooks": [] ');
+    expect(readdirSync(inHome(place, ".claude"))).toEqual(["settings.json"]);
+    expect(existsSync(inHome(place, ".codex/hooks.json"))).toBe(true);
+  });
+
+  test("names nothing of this machine in a project's settings", async () => {
+    const place = begin();
+    const global = await run(place, "install", "--client", "all", "--scope", "project");
+    expect(global.code).toBe(0);
+    expect(global.stdout).toContain("npm install --save-dev valehook");
+    place.write("package.json", '{ "devDependencies": { "valehook": "0.1.0" } }');
+    expect((await run(place, "install", "--client", "all", "--scope", "project")).code).toBe(0);
+    const claude = place.read(".claude/settings.json");
+    const codex = place.read(".codex/hooks.json");
+    expect(commandsIn(claude)["Stop"]).toEqual([
+      "node ${CLAUDE_PROJECT_DIR}/node_modules/valehook/dist/valehook.cjs hook --client claude --event Stop",
+    ]);
+    expect(commandsIn(codex)["Stop"]).toEqual([
+      'node "$(git rev-parse --show-toplevel)/node_modules/valehook/dist/valehook.cjs" hook --client codex --event Stop',
+    ]);
+    expect(claude + codex).not.toContain(place.home);
+    expect(claude + codex).not.toContain(process.execPath);
+  });
+
+  test("says that Codex has no local scope, and registers with Claude Code", async () => {
+    const place = begin();
+    const codex = await run(place, "install", "--client", "codex", "--scope", "local");
+    expect(codex.code).toBe(2);
+    expect(codex.stdout).toContain("Codex has no local scope");
+    const both = await run(place, "install", "--client", "all", "--scope", "local");
+    expect(both.code).toBe(0);
+    expect(commandsIn(place.read(".claude/settings.local.json"))["Stop"]).toEqual([
+      ours("claude", "Stop"),
+    ]);
+  });
+
+  test("writes through a link to the file that it leads to", async () => {
+    const place = begin({ "dotfiles/claude.json": person });
+    mkdirSync(inHome(place, ".claude"));
+    const link = inHome(place, ".claude/settings.json");
+    symlinkSync("../dotfiles/claude.json", link);
+    expect((await run(place, "install", "--client", "claude")).code).toBe(0);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(commandsIn(textOf(place, "dotfiles/claude.json"))["Stop"]).toContain(
+      ours("claude", "Stop"),
+    );
+  });
+
+  test("refuses a link that leads nowhere", async () => {
+    const place = begin();
+    mkdirSync(inHome(place, ".claude"));
+    symlinkSync("../gone.json", inHome(place, ".claude/settings.json"));
+    const ran = await run(place, "install", "--client", "claude");
+    expect(ran).toMatchObject({ code: 2, stdout: "" });
+    expect(ran.stderr).toContain("a link that leads nowhere");
+    expect(existsSync(inHome(place, "gone.json"))).toBe(false);
+  });
+
+  test("refuses to register a copy that npx is about to lose", async () => {
+    const place = begin();
+    const cache = join(place.home, ".npm/_npx/0a1b/node_modules/valehook");
+    mkdirSync(cache, { recursive: true });
+    cpSync(dirname(program), join(cache, "dist"), { recursive: true });
+    const ran = await runProgram(
+      process.execPath,
+      [join(cache, "dist/valehook.cjs"), "install", "--client", "claude"],
+      { cwd: place.root, env: place.env },
+    );
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("npm install --global valehook");
+    expect(existsSync(inHome(place, ".claude"))).toBe(false);
+  });
+
+  test("several at once leave a valid file with each hook once, and the person's own", async () => {
+    const place = begin({ ".claude/settings.json": person });
+    const runs = await Promise.all(
+      Array.from({ length: 4 }, () => run(place, "install", "--client", "claude")),
+    );
+    expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      runs.map(() => ({ code: 0, stderr: "" })),
+    );
+    const commands = commandsIn(textOf(place, ".claude/settings.json"));
+    expect(commands["Stop"]).toEqual(["say done", ours("claude", "Stop")]);
+    expect(commands["PreToolUse"]).toEqual([ours("claude", "PreToolUse")]);
+    expect(readdirSync(inHome(place, ".claude")).sort()).toEqual([
+      "settings.json",
+      "settings.json.valehook-backup",
+    ]);
+    expect(runs.filter(({ stdout }) => stdout.includes("Registered.\n"))).toHaveLength(1);
+  });
+});
+
+describe("beside hooks that are there another way", () => {
+  test("Claude Code's plugin: nothing is registered, and it is said how to change that", async () => {
+    const place = begin({
+      ".claude/settings.json": '{ "enabledPlugins": { "valehook@valehook": true } }',
+      ".claude/plugins/installed_plugins.json": '{ "plugins": { "valehook@valehook": [{}] } }',
+    });
+    const ran = await run(place, "install", "--client", "claude");
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain("claude plugin uninstall valehook@valehook");
+    expect(commandsIn(textOf(place, ".claude/settings.json"))).toEqual({});
+    const uninstalled = await run(place, "uninstall", "--client", "claude");
+    expect(uninstalled.stdout).toContain("goes on to run");
+  });
+
+  test("Codex's plugin: the same", async () => {
+    const config = '[plugins."valehook@valehook"]\nenabled = true\n';
+    const place = begin({ ".codex/config.toml": config });
+    const ran = await run(place, "install", "--client", "codex");
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain("codex plugin remove valehook@valehook");
+    expect(existsSync(inHome(place, ".codex/hooks.json"))).toBe(false);
+  });
+
+  test("Codex's config.toml: only the events that it lacks are registered", async () => {
+    const group = `[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "valehook hook --client codex --event Stop"\n`;
+    const place = begin({ ".codex/config.toml": group });
+    const ran = await run(place, "install", "--client", "codex");
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain("config.toml registers Stop already");
+    expect(Object.keys(commandsIn(textOf(place, ".codex/hooks.json")))).toEqual([
+      "PreToolUse",
+      "PostToolUse",
+    ]);
+    expect(textOf(place, ".codex/config.toml")).toBe(group);
+  });
+
+  test("the user scope serves the local one; a project's is written beside it, and that is told", async () => {
+    const place = begin();
+    await run(place, "install", "--client", "claude");
+    const local = await run(place, "install", "--client", "claude", "--scope", "local");
+    expect(local.code).toBe(0);
+    expect(local.stdout).toContain("for all your projects already");
+    expect(place.exists(".claude")).toBe(false);
+    const project = await run(place, "install", "--client", "claude", "--scope", "project");
+    expect(project.stdout).toContain("valehook uninstall --client claude --scope user");
+    expect(place.exists(".claude/settings.json")).toBe(true);
+  });
+});
+
+describe("uninstall", () => {
+  test("gives back the very file that was there before, and a second time changes nothing", async () => {
+    const place = begin({ ".claude/settings.json": person });
+    await run(place, "install", "--client", "claude");
+    const ran = await run(place, "uninstall");
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain("- PreToolUse: ");
+    expect(textOf(place, ".claude/settings.json")).toBe(person);
+    const again = await run(place, "uninstall");
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain("nothing was changed");
+    expect(existsSync(inHome(place, ".codex"))).toBe(false);
+  });
+
+  test("tells its outcome as JSON", async () => {
+    const place = begin();
+    await run(place, "install", "--client", "codex");
+    const ran = await run(place, "uninstall", "--client", "codex", "--dry-run", "--json");
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      schema: 1,
+      dryRun: true,
+      clients: [
+        {
+          client: "codex",
+          scope: "user",
+          status: "changed",
+          file: inHome(place, ".codex/hooks.json"),
+          added: [],
+          removed: [{ event: "PreToolUse" }, { event: "PostToolUse" }, { event: "Stop" }],
+        },
+      ],
+    });
+  });
+});
