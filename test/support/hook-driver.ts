@@ -63,6 +63,6 @@ export async function runValehook(
   args: readonly string[],
   options: RunOptions,
 ): Promise<ProgramResult> {
-  const [command = process.execPath, ...before] = [...(options.through ?? []), process.execPath];
+  const [command, ...before] = [...(options.through ?? []), process.execPath];
   return runProgram(command, [...before, programPath(), ...args], options);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { programPath, runProgram, type ProgramResult } from "./hook-driver.ts";
+import { stracePath } from "./strace.ts";
 import { temporaryFolder } from "./workspace.ts";
 
 /** One system call of valehook itself; the programs that it starts are not looked at. */
@@ -46,7 +47,7 @@ export async function traceValehook(
     kill === undefined ? [] : ["-e", `inject=${kill.name}:signal=KILL:when=${kill.nth}`];
   const strace = ["-f", "-b", "execve", "-yy", "-s", "64", "-e", "signal=none", "-o", log];
   const result = await runProgram(
-    "strace",
+    stracePath(),
     [...strace, ...inject, process.execPath, programPath(), ...args],
     { cwd, env: { ...env, UV_THREADPOOL_SIZE: "1" }, input },
   );
