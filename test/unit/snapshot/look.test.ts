@@ -196,6 +196,30 @@ describe("racy entries", () => {
   });
 });
 
+describe("a clock that was stepped by an hour", () => {
+  test("back: a write that bears the very stamp of the one before is among what is asked again", async () => {
+    const disk = settledDisk();
+    disk.tick(3_600);
+    disk.write("a.md", "one");
+    disk.tick();
+    const snapshot = await take(disk);
+    disk.setBack(3_601);
+    disk.tick(3_600);
+    disk.write("a.md", "uno");
+    const found = await different(disk, snapshot);
+    expect(told(found.changes)).toContain("racy a.md");
+  });
+
+  test("forward: nothing changed, and what is written then is seen", async () => {
+    const disk = settledDisk();
+    const snapshot = await take(disk);
+    disk.tick(3_600);
+    expect((await lookAgain(disk, snapshot)).kind).toBe("quiet");
+    disk.write("a.md", "uno");
+    expect(told((await different(disk, snapshot)).changes)).toContain("modified a.md");
+  });
+});
+
 describe("what is no regular file", () => {
   test.each([
     ["a link", (disk: CoarseDisk) => disk.link("a.md", "docs/b.md")],
