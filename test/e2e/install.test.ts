@@ -16,7 +16,7 @@ import { describe, expect, test } from "vitest";
 
 import { clientPorts } from "../../src/clients/client-ports.ts";
 import { programPath, runProgram, runValehook } from "../support/hook-driver.ts";
-import { makeWorkspace, type TestWorkspace } from "../support/workspace.ts";
+import { foobadStyle, makeWorkspace, type TestWorkspace } from "../support/workspace.ts";
 
 const person = `{
   "model": "opus",
@@ -82,7 +82,7 @@ describe("install", () => {
       );
       expect(text.match(/"timeout": 60\b/g)).toHaveLength(events.length);
       expect(text).not.toContain("matcher");
-      for (const event of events) expect(ran.stdout).toContain(`+ ${event}: `);
+      expect(ran.stdout).toContain(`+ ${events.join(", ")}:`);
       expect(ran.stdout).toContain(inHome(place, file));
     }
     expect(ran.stdout).toContain("/hooks");
@@ -240,12 +240,21 @@ describe("beside hooks that are there another way", () => {
     expect(uninstalled.stdout).toContain("goes on to run");
   });
 
+  test("a plugin that came after them: it is said that each event runs twice", async () => {
+    const place = begin();
+    await run(place, "install", "--client", "codex");
+    put(inHome(place, ".codex/config.toml"), '[plugins."valehook@valehook"]\nenabled = true\n');
+    const ran = await run(place, "install", "--client", "codex");
+    expect(ran.stdout).toContain("valehook uninstall --client codex --scope user");
+  });
+
   test("Codex's plugin: the same", async () => {
     const config = '[plugins."valehook@valehook"]\nenabled = true\n';
     const place = begin({ ".codex/config.toml": config });
     const ran = await run(place, "install", "--client", "codex");
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain("codex plugin remove valehook@valehook");
+    expect(ran.stdout).toContain("/hooks");
     expect(existsSync(inHome(place, ".codex/hooks.json"))).toBe(false);
   });
 
@@ -281,7 +290,7 @@ describe("uninstall", () => {
     await run(place, "install", "--client", "claude");
     const ran = await run(place, "uninstall");
     expect(ran.code).toBe(0);
-    expect(ran.stdout).toContain("- PreToolUse: ");
+    expect(ran.stdout).toContain("- PreToolUse, ");
     expect(textOf(place, ".claude/settings.json")).toBe(person);
     const again = await run(place, "uninstall");
     expect(again.code).toBe(0);
@@ -308,4 +317,21 @@ describe("uninstall", () => {
       ],
     });
   });
+});
+
+test("what was installed through a link to the program is what doctor takes for valehook's own", async () => {
+  const place = makeWorkspace({ files: foobadStyle() });
+  const link = join(place.home, "bin/valehook");
+  mkdirSync(dirname(link));
+  symlinkSync(program, link);
+  const options = { cwd: place.root, env: place.env };
+  const linked = async (...args: readonly string[]) =>
+    await runProgram(process.execPath, [link, ...args], options);
+  expect((await linked("install", "--client", "claude", "--scope", "local")).code).toBe(0);
+  expect(commandsIn(place.read(".claude/settings.local.json"))["Stop"]).toEqual([
+    ours("claude", "Stop"),
+  ]);
+  const examined = await linked("doctor");
+  expect(examined.stdout).toContain("the registered commands run, and told a sample finding");
+  expect(examined.stdout).not.toContain("It was not run");
 });

@@ -7,6 +7,7 @@ import { hookTimeoutSeconds } from "../../clients/registration.ts";
 import { nameList } from "../../report/phrases.ts";
 import { fail, failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
+import { thisInstallation } from "../install/this-installation.ts";
 import { isSafeToRun } from "./safe-to-run.ts";
 import { readRegistrations, type Registration } from "./registrations.ts";
 import { runRegistered } from "./run-registered.ts";
@@ -60,7 +61,7 @@ async function checkRegistration(
     : [];
   const found = ok(client.title, `${where}: ${[...events].join(", ")}`);
   const faults = [...lacks, ...short, ...long];
-  if (!isSafeToRun(examination, registration)) {
+  if (!isSafeToRun(examination, registration, thisInstallation(examination.open.env))) {
     const detail = `It was not run: it is not what valehook install writes (${where}).`;
     return [found, ...faults, warn(client.title, detail, `Look at it. ${again}`)];
   }

@@ -9,7 +9,7 @@ import {
 } from "../../clients/registration-edit.ts";
 import type { Registrations } from "../../clients/registration.ts";
 import { settingsFile } from "../../clients/settings-files.ts";
-import { noScope, notesAfterInstall, pluginHasThem, userHasThem } from "./notes.ts";
+import { noScope, notesAfterInstall, notesBesidePlugin, userHasThem } from "./notes.ts";
 import { editedOutcome, untouched, type ClientOutcome } from "./outcome.ts";
 import { editSettingsFile, type EditText } from "./settings-file.ts";
 import { lookAround, type Surroundings } from "./surroundings.ts";
@@ -34,8 +34,8 @@ export async function installClient(request: InstallRequest): Promise<ClientOutc
     return untouched(client, scope, "unavailable", { notes: [noScope(port, scope)] });
   }
   const around = await lookAround(port, root, env);
-  const has = hasThemAlready(port, scope, around);
-  if (has !== undefined) return untouched(client, scope, "elsewhere", { file, notes: [has] });
+  const has = hasThemAlready(port, request, around);
+  if (has !== undefined) return untouched(client, scope, "elsewhere", { file, notes: has });
   const ours = missingElsewhere(registrations(port, request), scope, around);
   const edited = await editSettingsFile(file, editFor(file, ours), request);
   if (!edited.ok) return untouched(client, scope, "failed", { file, problem: edited.problem });
@@ -56,15 +56,15 @@ function registrations(port: ClientPort, { program }: InstallRequest): Registrat
   return registrationsFor(port, { program, platform: process.platform });
 }
 
-/** Why nothing is to be written, or undefined. */
+/** Why nothing is to be written and what that means, or undefined. */
 function hasThemAlready(
   port: ClientPort,
-  scope: Scope,
-  { plugin, files }: Surroundings,
-): string | undefined {
-  if (plugin !== undefined) return pluginHasThem(port, plugin);
-  const byUser = files.find((one) => one.scope === "user");
-  return scope === "local" && byUser !== undefined ? userHasThem(byUser.file) : undefined;
+  { scope, root }: InstallRequest,
+  around: Surroundings,
+): readonly string[] | undefined {
+  if (around.plugin !== undefined) return notesBesidePlugin(port, root, around.plugin, around);
+  const byUser = around.files.find((one) => one.scope === "user");
+  return scope === "local" && byUser !== undefined ? [userHasThem(byUser.file)] : undefined;
 }
 
 /** Without the events that Codex's `config.toml` of the same scope registers: Codex runs the hooks of both files. */

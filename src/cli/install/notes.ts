@@ -12,8 +12,17 @@ export function noScope(port: ClientPort, scope: Scope): string {
   return `${port.title} has no ${scope} scope: use --scope user or --scope project.`;
 }
 
-export function pluginHasThem(port: ClientPort, plugin: string): string {
-  return `The plugin ${plugin} brings the hooks already, so that nothing was registered. To register them here instead, first remove it: ${port.removePlugin} ${plugin}`;
+export function notesBesidePlugin(
+  port: ClientPort,
+  root: string,
+  plugin: string,
+  around: Surroundings,
+): readonly string[] {
+  return [
+    `The plugin ${plugin} brings the hooks already, so that nothing was registered. To register them here instead, first remove it: ${port.removePlugin} ${plugin}`,
+    ...(port.hooksNeedTrust ? [trustStep(port, "user", root)] : []),
+    ...around.files.map((one) => runsTwice(port, one)),
+  ];
 }
 
 export function userHasThem(file: string): string {
@@ -52,19 +61,17 @@ function inToml(scope: Scope, { files }: Surroundings): readonly string[] {
 }
 
 function trustStep({ title, name }: ClientPort, scope: Scope, root: string): string {
-  const project = scope === "project" ? ", trust the project when asked" : "";
-  const where = scope === "project" ? ` in ${root}` : "";
-  return `One step is left to you: ${title} skips a hook without a word until you have trusted it, and again after each change. Start ${name}${where}${project}, enter /hooks and trust valehook's.`;
+  const where = scope === "project" ? ` in ${root}, trust the project` : "";
+  return `One step is left to you, unless you have done it: ${title} skips a hook without a word until you have trusted it, and again when it changes. Start ${name}${where}, enter /hooks and trust valehook's.`;
 }
 
 /** Scopes add up: each registers a run of its own. */
 function otherScopes(port: ClientPort, scope: Scope, { files }: Surroundings): readonly string[] {
-  return files
-    .filter((one) => one.scope !== scope)
-    .map(
-      (one) =>
-        `${one.file} registers them too, so that each event runs valehook twice; it tells each finding once all the same. To keep one: ${removal(port, one)}`,
-    );
+  return files.filter((one) => one.scope !== scope).map((one) => runsTwice(port, one));
+}
+
+function runsTwice(port: ClientPort, one: RegisteringFile): string {
+  return `${one.file} registers them too, so that each event runs valehook twice; it tells each finding once all the same. To keep one: ${removal(port, one)}`;
 }
 
 function onPath(port: ClientPort, scope: Scope): string {

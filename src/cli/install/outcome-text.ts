@@ -22,8 +22,8 @@ export function outcomeLines(
   return [
     `${clientPorts[client].title}${place}`,
     ...indented([
-      ...removed.map((hook) => hookLine("-", hook)),
-      ...added.map((hook) => hookLine("+", hook)),
+      ...hookLines("-", removed),
+      ...hookLines("+", added),
       ...(dryRun && changed ? diffLines(outcome) : []),
       ...summary(outcome, deed, dryRun),
       ...(backup === undefined ? [] : [`The file from before is kept as ${escapeName(backup)}`]),
@@ -50,8 +50,17 @@ function summary(outcome: ClientOutcome, deed: Deed, dryRun: boolean): readonly 
   }
 }
 
-function hookLine(sign: "+" | "-", { event, shown }: OurHook): string {
-  return `${sign} ${event}: ${escapeControls(shown)}`;
+/** Hooks of one command line are told together: they differ in the event alone. */
+function hookLines(sign: "+" | "-", hooks: readonly OurHook[]): readonly string[] {
+  const events = new Map<string, string[]>();
+  for (const { event, shown } of hooks) {
+    const line = shown.replace(`--event ${event}`, "--event <event>");
+    events.set(line, [...(events.get(line) ?? []), event]);
+  }
+  return [...events].flatMap(([line, names]) => [
+    `${sign} ${names.join(", ")}:`,
+    `    ${escapeControls(line)}`,
+  ]);
 }
 
 function diffLines({ file = "", before, after }: ClientOutcome): readonly string[] {

@@ -6,6 +6,7 @@ import { clientPorts } from "../../../../src/clients/client-ports.ts";
 import type { HookProgram, Scope } from "../../../../src/clients/hook-command.ts";
 import { success } from "../../../../src/base/result.ts";
 
+const installed = { node: "/usr/bin/node", program: "/opt/valehook/dist/valehook.cjs" };
 const dependency = { kind: "dependency", root: "git" } as const;
 
 function registration(
@@ -36,15 +37,21 @@ test.each(["claude", "codex"] as const)(
   (client) => {
     const none = listing("a.md");
     const own = { kind: "installed", node: "/evil/node", program: "/evil/valehook.cjs" } as const;
-    expect(isSafeToRun(none, registration(client, "project", { kind: "on-path" }))).toBe(true);
-    expect(isSafeToRun(none, registration(client, "project", dependency))).toBe(true);
-    expect(isSafeToRun(none, registration(client, "project", own))).toBe(false);
-    expect(isSafeToRun(none, registration(client, "local", own))).toBe(false);
-    expect(isSafeToRun(none, registration(client, "user", own))).toBe(true);
+    expect(isSafeToRun(none, registration(client, "project", { kind: "on-path" }), installed)).toBe(
+      true,
+    );
+    expect(isSafeToRun(none, registration(client, "project", dependency), installed)).toBe(true);
+    expect(isSafeToRun(none, registration(client, "project", own), installed)).toBe(false);
+    expect(isSafeToRun(none, registration(client, "local", own), installed)).toBe(false);
+    const ours = registration(client, "local", { kind: "installed", ...installed });
+    expect(isSafeToRun(none, ours, installed)).toBe(true);
+    expect(isSafeToRun(none, registration(client, "user", own), installed)).toBe(true);
   },
 );
 
 test("a dependency that the repository brings along is not run", () => {
   const committed = listing("node_modules/valehook/dist/valehook.cjs");
-  expect(isSafeToRun(committed, registration("claude", "project", dependency))).toBe(false);
+  expect(isSafeToRun(committed, registration("claude", "project", dependency), installed)).toBe(
+    false,
+  );
 });
