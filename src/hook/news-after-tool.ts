@@ -42,7 +42,9 @@ export function newsAfterTool(
     facts: [...weakened.facts, ...facts],
     report: root.open.settings.report,
     afterSaid:
-      told.size + said.length === 0 ? undefined : (now) => markSaid(markTold(now, told), said),
+      told.size + said.length === 0 && !session.hasNews
+        ? undefined
+        : (now) => markSaid(markTold(now, told), said),
   };
 }
 

@@ -47,21 +47,19 @@ export async function startSession(
     return success({ isNew: false, isConfigured: true, facts: [], problem: undefined });
   }
   const started = await root.store.update<Started>(deadline, async ({ session, asides }) => {
-    const facts = asides.map(setAsideFact);
-    const value = { isNew: false, isConfigured: true, facts, problem: undefined };
+    const found = asides.map(setAsideFact);
+    const value = { isNew: false, isConfigured: true, facts: found, problem: undefined };
     if (session !== undefined) return { kind: "keep", value };
     const taken = await take(root, startedBy, deadline);
     if (!taken.ok) return { kind: "keep", value: { ...value, ...taken.problem } };
-    const { isConfigured, problems, ...files } = taken.value;
+    const { isConfigured, problems, session: fresh, ...files } = taken.value;
+    const facts = [...found, ...problems.map(onceProblem)];
+    const hasNews = startedBy === "pre-tool-use" && isConfigured && facts.length > 0;
     return {
       kind: "start",
+      session: { ...fresh, hasNews },
       ...files,
-      value: {
-        isNew: true,
-        isConfigured,
-        facts: [...facts, ...problems.map(onceProblem)],
-        problem: undefined,
-      },
+      value: { isNew: true, isConfigured, facts, problem: undefined },
     };
   });
   if (!started.ok || started.value.problem !== undefined) return started;

@@ -13,6 +13,7 @@ export function newSession(start: {
     ...start,
     checksAtStart: start.checksAtStart ?? new Map(),
     checksChanged: new Map(),
+    hasNews: false,
     files: new Map(),
     own: new Set(),
     fromGit: new Map(),

@@ -12,7 +12,8 @@ export function isUntold(session: Pick<Session, "told">, key: string): boolean {
 /** The session after it was said. To be saved only after the answer was written. */
 export function markSaid(session: Session, keys: readonly string[]): Session {
   const told = keepNewest(session.told, keys, Number.POSITIVE_INFINITY);
-  return told === session.told ? session : { ...session, told };
+  if (told === session.told && !session.hasNews) return session;
+  return { ...session, told, hasNews: false };
 }
 
 /** What the agent was told of a file. */

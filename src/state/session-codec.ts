@@ -15,8 +15,8 @@ export function encodeSession(session: Session): Buffer {
   const files = [...session.files.values()];
   const header = {
     generation: session.generation,
-    owes: files.some(isDue),
-    remains: files.some(remainsOpen) || session.checksChanged.size > 0,
+    owes: session.hasNews || files.some(isDue),
+    remains: session.checksChanged.size > 0 || files.some(remainsOpen),
   };
   return Buffer.from(joinHeader(header, encodeBody(session)), "utf8");
 }
@@ -149,6 +149,7 @@ const bodySchema = v.pipe(
     fromGit: v.array(v.strictTuple([path, digest])),
     head: v.optional(v.strictObject({ commit: v.string(), reflogBytes: count })),
     told: texts,
+    hasNews: v.boolean(),
     blocked: texts,
     checks: v.optional(v.string()),
     checksAtStart: v.array(v.strictTuple([v.string(), v.string()])),
@@ -171,6 +172,7 @@ const bodySchema = v.pipe(
     fromGit: new Map(body.fromGit),
     head: body.head,
     told: body.told,
+    hasNews: body.hasNews,
     blocked: body.blocked,
     checks: body.checks,
     checksAtStart: new Map(body.checksAtStart),

@@ -31,6 +31,8 @@ export interface Session {
   readonly head: HeadPosition | undefined;
   /** What is said once a session and was said: problem codes and the like, each with what it was about. */
   readonly told: ReadonlySet<string>;
+  /** Whether the event that took the baseline met something that it had no way to say: the next one looks and says it. */
+  readonly hasNews: boolean;
   /** Digests of the findings that a Stop blocked on (path, check, line text, match). */
   readonly blocked: ReadonlySet<string>;
   /**

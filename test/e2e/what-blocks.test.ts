@@ -145,7 +145,7 @@ describe("mode = observe", () => {
       cwd: workspace.root,
       env: workspace.env,
     });
-    expect(json.stdout).toContain('"path": "docs/c.md"');
+    expect(json.stdout).toContain('"path":"docs/c.md"');
     const kept = workspace.shell("cat .git/vale-state/*/session.json");
     const { observed } = JSON.parse(kept.split("\n")[1] ?? "") as { observed: unknown };
     expect(observed).toEqual([

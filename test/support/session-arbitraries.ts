@@ -72,6 +72,7 @@ export const anySession: fc.Arbitrary<Session> = fc.record({
   told: fc.array(fc.string(), { maxLength: 4 }).map((list) => new Set(list)),
   blocked: fc.array(fc.string(), { maxLength: 4 }).map((list) => new Set(list)),
   checks: fc.option(fc.string(), { nil: undefined }),
+  hasNews: fc.boolean(),
   checksAtStart: fc
     .array(fc.tuple(fc.string(), fc.string()), { maxLength: 3 })
     .map((list) => new Map(list)),

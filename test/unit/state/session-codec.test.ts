@@ -34,7 +34,7 @@ describe("session codec", () => {
         if (pending) expect(split).toMatchObject({ header: { owes: true } });
         if (session.files.size === 0) {
           const remains = session.checksChanged.size > 0;
-          expect(split).toMatchObject({ header: { owes: false, remains } });
+          expect(split).toMatchObject({ header: { owes: session.hasNews, remains } });
         }
       }),
     );
