@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
+import { errnoOf } from "../base/errno.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import { listWorkspace } from "../check/list-workspace.ts";
@@ -60,7 +61,7 @@ async function writeNew(path: string, text: string): Promise<Result<boolean, str
     await writeFile(path, text, { flag: "wx" });
     return success(true);
   } catch (error) {
-    if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) throw error;
-    return error.code === "EEXIST" ? success(false) : failure(String(error.code));
+    const errno = errnoOf(error);
+    return errno === "EEXIST" ? success(false) : failure(errno);
   }
 }

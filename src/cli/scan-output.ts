@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 
+import { errnoOf } from "../base/errno.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import { loadFormat } from "../report/load-format.ts";
 import type { ScanReport, SourceText } from "../report/scan-report.ts";
@@ -35,8 +36,7 @@ export async function printReport(
     await writeFileAtomic(resolve(context.cwd, output), [...pieces].join(""));
     return success(undefined);
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    return failure({ code: "output-unwritable", path: output, errno: String(error.code) });
+    return failure({ code: "output-unwritable", path: output, errno: errnoOf(error) });
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 
+import { systemErrorCode } from "../base/errno.ts";
 import { diskPath, type RelPath } from "../base/rel-path.ts";
 import type { SourceText } from "../report/scan-report.ts";
 
@@ -9,7 +10,7 @@ export function textOnDisk(root: string): SourceText {
     try {
       return readFileSync(diskPath(root, path as RelPath), "utf8");
     } catch (error) {
-      if (error instanceof Error && "syscall" in error) return undefined;
+      if (systemErrorCode(error) !== undefined) return undefined;
       throw error;
     }
   };

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
+import { systemErrorCode } from "../base/errno.ts";
 import { limits } from "../base/limits.ts";
 import type { InputProblem } from "../base/problem.ts";
 import { failure, success } from "../base/result.ts";
@@ -45,7 +46,7 @@ async function readInto(chunks: Chunks, timeoutMs: number): Promise<Result<Buffe
     if (atOnce.ended) return chunks.result();
     return await readFromStream(chunks, timeoutMs);
   } catch (error) {
-    const errno = errnoOf(error);
+    const errno = systemErrorCode(error);
     if (errno === undefined) throw error;
     return failure({ code: "input-unreadable", errno });
   }
@@ -100,7 +101,7 @@ function openWithoutBlocking(): number | undefined {
     return openSync("/proc/self/fd/0", constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     // No /proc, or a pipe of another user: the stream can still read it.
-    if (errnoOf(error) !== undefined) return undefined;
+    if (systemErrorCode(error) !== undefined) return undefined;
     throw error;
   }
 }
@@ -112,7 +113,7 @@ function drain(fd: number, chunks: Chunks): { readonly ended: true } | Unfinishe
     try {
       length = readSync(fd, buffer);
     } catch (error) {
-      if (errnoOf(error) === "EAGAIN") return { ended: false };
+      if (systemErrorCode(error) === "EAGAIN") return { ended: false };
       throw error;
     }
     if (length === 0 || !chunks.add(buffer.subarray(0, length))) return { ended: true };
@@ -140,10 +141,4 @@ function readFromStream(chunks: Chunks, timeoutMs: number): Promise<Result<Buffe
       reject(error);
     });
   });
-}
-
-function errnoOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && "syscall" in error
-    ? String(error.code)
-    : undefined;
 }

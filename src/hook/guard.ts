@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
+import { errnoOf } from "../base/errno.ts";
 import { escapeControls } from "../base/escape-controls.ts";
 import { listWorkspace } from "../check/list-workspace.ts";
 import { allow, deny, type Decision } from "../clients/answers.ts";
@@ -79,7 +80,7 @@ function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch (error) {
-    if (!(error instanceof Error) || !("syscall" in error)) throw error;
+    errnoOf(error);
     const parent = dirname(path);
     return parent === path ? path : join(realPath(parent), basename(path));
   }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
+import { systemErrorCode } from "../base/errno.ts";
 import type { InputProblem, ScopeProblem } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { Result } from "../base/result.ts";
@@ -100,7 +101,7 @@ function mayName(file: string): boolean {
     return /guard|\\/.test(readFileSync(file, "utf8"));
   } catch (error) {
     // The program reads it again and says what is wrong with it.
-    if (error instanceof Error && "syscall" in error) return true;
+    if (systemErrorCode(error) !== undefined) return true;
     throw error;
   }
 }

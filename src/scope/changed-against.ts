@@ -6,7 +6,7 @@ import { diskPath } from "../base/rel-path.ts";
 import { failure, success } from "../base/result.ts";
 import { gitClient } from "./git-client.ts";
 import { headPosition } from "./head-position.ts";
-import { isAbsent } from "./errno.ts";
+import { isAbsent } from "../base/errno.ts";
 import { listedPaths } from "./listed-paths.ts";
 import { quietFilters } from "./quiet-filters.ts";
 import { startGitListing } from "./listing.ts";

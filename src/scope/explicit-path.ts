@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 
-import { errnoOf } from "./errno.ts";
+import { errnoOf } from "../base/errno.ts";
 import { isRepositoryRoot } from "./workspace.ts";
 import type { Ineligible, PathRules } from "./eligible.ts";
 import type { RelPath } from "../base/rel-path.ts";

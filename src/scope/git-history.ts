@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { success, type Result } from "../base/result.ts";
 import type { ScopeProblem } from "../base/problem.ts";
-import { isAbsent } from "./errno.ts";
+import { isAbsent } from "../base/errno.ts";
 import { runGit } from "./run-git.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { errnoOf } from "./errno.ts";
+import { errnoOf } from "../base/errno.ts";
 import { failure, success } from "../base/result.ts";
 import { gitConfig, gitEnvironment } from "./git-environment.ts";
 import type { ChildProcess } from "node:child_process";

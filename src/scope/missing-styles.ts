@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 
 import type { ValeProblem } from "../base/problem.ts";
 import { failure, success, type Result } from "../base/result.ts";
-import { errnoOf, isAbsent } from "./errno.ts";
+import { errnoOf, isAbsent } from "../base/errno.ts";
 import { readValeIni } from "./vale-ini.ts";
 
 /** What a Vale configuration names and its StylesPath doesn't have. */

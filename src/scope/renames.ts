@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 
+import { systemErrorCode } from "../base/errno.ts";
 import { contentDigest } from "../base/digest.ts";
 import { diskPath } from "../base/rel-path.ts";
 import { success } from "../base/result.ts";
@@ -97,7 +98,7 @@ function contentOf(file: string | Buffer): Buffer | undefined {
     const stat = lstatSync(file);
     return stat.isFile() && stat.size <= MAX_READ ? readFileSync(file) : undefined;
   } catch (error) {
-    if (error instanceof Error && "syscall" in error) return undefined;
+    if (systemErrorCode(error) !== undefined) return undefined;
     throw error;
   }
 }

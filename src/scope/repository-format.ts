@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { isAbsent } from "./errno.ts";
+import { isAbsent } from "../base/errno.ts";
 import type { DigestFormat } from "../base/digest.ts";
 
 /** The settings of a repository that decide where its work tree is and how it names objects. */

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
-import { errnoOf } from "./errno.ts";
+import { errnoOf } from "../base/errno.ts";
 
 /** Absolute paths of the settings files, whether they are there or not: the project's, then the person's. */
 export function settingsFiles(root: string, env: NodeJS.ProcessEnv): [string, string] {

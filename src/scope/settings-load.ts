@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 
 import { defaultSettings } from "./settings.ts";
-import { errnoOf, isAbsent } from "./errno.ts";
+import { errnoOf, isAbsent } from "../base/errno.ts";
 import { failure, success } from "../base/result.ts";
 import { settingsFiles } from "./settings-files.ts";
 import type { PersonalSettings } from "./settings-schema.ts";

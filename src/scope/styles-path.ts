@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join, relative, resolve, sep } from "node:path";
 
-import { errnoOf, isAbsent } from "./errno.ts";
+import { errnoOf, isAbsent } from "../base/errno.ts";
 import { failure, success } from "../base/result.ts";
 import { readValeIni } from "./vale-ini.ts";
 import type { RelPath } from "../base/rel-path.ts";

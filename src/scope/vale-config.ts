@@ -1,7 +1,7 @@
 import { lstatSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
-import { errnoOf, isAbsent } from "./errno.ts";
+import { errnoOf, isAbsent } from "../base/errno.ts";
 import { failure, success } from "../base/result.ts";
 import { diskPath, hasEscapedBytes } from "../base/rel-path.ts";
 import type { RelPath } from "../base/rel-path.ts";

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { compileRules } from "./eligible.ts";
 import { diskPath, relPathBytes, relPathFromBytes } from "../base/rel-path.ts";
-import { errnoOf, isAbsent } from "./errno.ts";
+import { errnoOf, isAbsent } from "../base/errno.ts";
 import { failure, success } from "../base/result.ts";
 import { ignoreFile, isIgnored } from "./ignore-files.ts";
 import { isRepositoryRoot } from "./workspace.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { errnoOf, isAbsent } from "./errno.ts";
+import { errnoOf, isAbsent, systemErrorCode } from "../base/errno.ts";
 import { failure, success } from "../base/result.ts";
 import { readConfigParts } from "./styles-path.ts";
 import { valeConfigNames } from "./vale-config.ts";
@@ -52,7 +52,7 @@ function leadsTo(path: string): string {
   try {
     return realpathSync.native(path);
   } catch (error) {
-    if (error instanceof Error && "syscall" in error) return path;
+    if (systemErrorCode(error) !== undefined) return path;
     throw error;
   }
 }

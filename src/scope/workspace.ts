@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 
-import { errnoOf, isAbsent } from "./errno.ts";
+import { errnoOf, isAbsent } from "../base/errno.ts";
 import { failure, success } from "../base/result.ts";
 import { readRepositoryFormat } from "./repository-format.ts";
 import type { Result } from "../base/result.ts";

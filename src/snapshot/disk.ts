@@ -1,5 +1,5 @@
 import type { RelPath } from "../base/rel-path.ts";
-import { errnoOf } from "./errno.ts";
+import { errnoOf } from "../base/errno.ts";
 import type { FileStamp } from "./file-stamp.ts";
 
 /**

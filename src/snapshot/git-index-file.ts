@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync } from "node:fs";
-import { errnoOf } from "./errno.ts";
+import { errnoOf } from "../base/errno.ts";
 
 /** An index file and its time, by which Git tells entries that may have changed unseen. */
 export interface GitIndexFile {

@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { diskPath, hasEscapedBytes, type RelPath } from "../base/rel-path.ts";
-import { errnoOf } from "./errno.ts";
+import { errnoOf } from "../base/errno.ts";
 import { fastLstat } from "./fast-lstat.ts";
 import { isRegularFile, type Disk, type DiskClock, type DiskStat, type FileRead } from "./disk.ts";
 

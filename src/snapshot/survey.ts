@@ -1,6 +1,6 @@
 import type { RelPath } from "../base/rel-path.ts";
 import { isFolder, isRegularFile, lookAt, type Disk, type DiskStat } from "./disk.ts";
-import { errnoOf } from "./errno.ts";
+import { errnoOf } from "../base/errno.ts";
 import { folderNames, ROOT_ROW } from "./folder-table.ts";
 import { entryBits, folderBits, rowEquals, type Snapshot } from "./snapshot.ts";
 

@@ -1,5 +1,5 @@
 import type { Disk, DiskClock, DiskStat } from "./disk.ts";
-import { errnoOf } from "./errno.ts";
+import { errnoOf } from "../base/errno.ts";
 import { isRacy } from "./racy.ts";
 import {
   NO_STAMP,

@@ -8,7 +8,8 @@ import { failure, success, type Result } from "../base/result.ts";
 import { leftLockBreaker } from "./left-lock.ts";
 import { encodeOwner } from "./lock-owner.ts";
 import type { SessionPaths } from "./store-paths.ts";
-import { codeOf, errnoOf, unless } from "./system-error.ts";
+import { systemErrorCode } from "../base/errno.ts";
+import { codeOf, unless } from "./system-error.ts";
 
 /** A lock that is held by this process until it is released. */
 export interface HeldLock {
@@ -75,7 +76,7 @@ async function tryTake(
 }
 
 function unwritableLock(paths: SessionPaths, error: unknown): Result<never, StateProblem> {
-  const errno = errnoOf(error);
+  const errno = systemErrorCode(error);
   if (errno === undefined) throw error;
   return failure({ code: "state-unwritable", path: paths.lock, errno });
 }

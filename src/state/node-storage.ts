@@ -13,7 +13,8 @@ import {
 } from "node:fs/promises";
 import { failure, success } from "../base/result.ts";
 import type { Storage, StorageEntry, Stored, WriteOptions } from "./storage.ts";
-import { errnoOf, unless } from "./system-error.ts";
+import { systemErrorCode } from "../base/errno.ts";
+import { unless } from "./system-error.ts";
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -60,7 +61,7 @@ async function createFile(path: string, bytes: Buffer): Promise<boolean> {
     await link(unfinished, path);
     return true;
   } catch (error) {
-    const errno = errnoOf(error) ?? "";
+    const errno = systemErrorCode(error) ?? "";
     if (errno === "EEXIST") return false;
     if (!linkUnsupported.has(errno)) throw error;
     return await createWithoutLink(unfinished, path);
@@ -133,7 +134,7 @@ async function attempt<T>(path: string, action: () => Promise<T>): Promise<Store
   try {
     return success(await action());
   } catch (error) {
-    const errno = errnoOf(error);
+    const errno = systemErrorCode(error);
     if (errno === undefined) throw error;
     return failure({ path, errno });
   }

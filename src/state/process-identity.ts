@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import type { CheckOwner } from "./session.ts";
-import { errnoOf } from "./system-error.ts";
+import { systemErrorCode } from "../base/errno.ts";
 
 /**
  * `alive`: that very process runs. `gone`: it doesn't. `perhaps`: a process of that id may run, but
@@ -56,7 +56,7 @@ function pidNamespace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
   } catch (error) {
-    if (errnoOf(error) !== undefined) return "";
+    if (systemErrorCode(error) !== undefined) return "";
     throw error;
   }
 }
@@ -65,7 +65,7 @@ function readProc(path: string): string | undefined {
   try {
     return readFileSync(path, "latin1");
   } catch (error) {
-    if (errnoOf(error) !== undefined) return undefined;
+    if (systemErrorCode(error) !== undefined) return undefined;
     throw error;
   }
 }
@@ -75,7 +75,7 @@ function hasProcess(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    const errno = errnoOf(error);
+    const errno = systemErrorCode(error);
     if (errno === undefined) throw error;
     return errno === "EPERM";
   }

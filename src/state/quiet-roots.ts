@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
+import { isAbsent } from "../base/errno.ts";
 import { sessionFolderName } from "./store-paths.ts";
 
 /**
@@ -34,7 +35,6 @@ export function mayHaveFurtherRoots(
     const own = JSON.stringify({ root });
     return text.split("\n").some((line) => line.startsWith('{"root":') && line !== own);
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    return error.code !== "ENOENT" && error.code !== "ENOTDIR";
+    return !isAbsent(error);
   }
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { splitHeader } from "./session-header.ts";
 import type { SessionPaths } from "./store-paths.ts";
-import { errnoOf } from "./system-error.ts";
+import { systemErrorCode } from "../base/errno.ts";
 
 /** What an event has to know to find that nothing changed and nothing is owed. */
 export interface QuietState {
@@ -41,7 +41,7 @@ function readIfThere(path: string): Buffer | undefined {
     return readFileSync(path);
   } catch (error) {
     // Whatever the system says against reading it, the whole path meets it again and reports it.
-    if (errnoOf(error) !== undefined) return undefined;
+    if (systemErrorCode(error) !== undefined) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import type { SessionPaths } from "./store-paths.ts";
-import { errnoOf } from "./system-error.ts";
+import { systemErrorCode } from "../base/errno.ts";
 
 /**
  * Whether a workspace was refused (it has too many files) under the settings that hold now, and that was told. Later
@@ -14,7 +14,7 @@ export function isRefused({ refused }: SessionPaths, settings: string): boolean 
     return readFileSync(refused, "utf8") === settings;
   } catch (error) {
     // Whatever stands in the way, the whole path meets it again and reports it.
-    if (errnoOf(error) !== undefined) return false;
+    if (systemErrorCode(error) !== undefined) return false;
     throw error;
   }
 }

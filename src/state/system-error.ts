@@ -1,8 +1,3 @@
-/** The code of an error that the operating system raised, such as `ENOENT`; undefined for any other. */
-export function errnoOf(error: unknown): string | undefined {
-  return error instanceof Error && "syscall" in error ? codeOf(error) : undefined;
-}
-
 /** The code that an error carries, whoever raised it. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;

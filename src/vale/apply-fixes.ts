@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import pMap from "p-map";
 import writeFileAtomic from "write-file-atomic";
+import { errnoOf } from "../base/errno.ts";
 import type { Problem } from "../base/problem.ts";
 import { hasEscapedBytes, type RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
@@ -141,8 +142,6 @@ async function replaceFile(file: string, text: Buffer): Promise<Result<void>> {
     await writeFileAtomic(file, text);
     return success(undefined);
   } catch (error) {
-    const errno = error instanceof Error && "code" in error ? error.code : undefined;
-    if (typeof errno !== "string") throw error;
-    return failure({ code: "output-unwritable", path: file, errno });
+    return failure({ code: "output-unwritable", path: file, errno: errnoOf(error) });
   }
 }

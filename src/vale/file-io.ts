@@ -1,4 +1,5 @@
 import { lstatSync, readFileSync, statSync, type BigIntStats } from "node:fs";
+import { errnoOf } from "../base/errno.ts";
 import { failure, success, type Result } from "../base/result.ts";
 
 /** What checking must know of the disk; tests bring their own. Paths as `node:fs` takes them, absolute. */
@@ -41,8 +42,6 @@ function expectErrno<T>(work: () => T): Result<T, string> {
   try {
     return success(work());
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (typeof code !== "string") throw error;
-    return failure(code);
+    return failure(errnoOf(error));
   }
 }

@@ -1,3 +1,5 @@
+import { systemErrorCode } from "../base/errno.ts";
+
 /** Process groups that this process started and that have not ended yet, by the id of their leader. */
 const live = new Set<number>();
 
@@ -52,6 +54,6 @@ function endBySignal(signal: NodeJS.Signals): void {
 
 /** EPERM is what some systems answer for a group of which only a zombie is left. */
 function isGone(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = systemErrorCode(error);
   return code === "ESRCH" || code === "EPERM";
 }

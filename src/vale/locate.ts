@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { access, constants, realpath, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, sep } from "node:path";
+import { errnoOf } from "../base/errno.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import { searchPathOutside } from "../base/search-path.ts";
 import type { ValeProgram } from "./vale-program.ts";
@@ -104,10 +105,8 @@ async function executable(path: string): Promise<"yes" | "no" | "absent"> {
     await access(path, constants.X_OK);
     return "yes";
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EACCES" || code === "EPERM") return "no";
-    if (typeof code === "string") return "absent";
-    throw error;
+    const errno = errnoOf(error);
+    return errno === "EACCES" || errno === "EPERM" ? "no" : "absent";
   }
 }
 

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { dirname } from "node:path";
 
+import { errnoOf } from "../../base/errno.ts";
 import { failure, success, type Result } from "../../base/result.ts";
 import { count } from "../../report/phrases.ts";
 import { stateFolder } from "../../scope/workspace.ts";
@@ -82,7 +83,6 @@ async function writeFault(folder: string): Promise<string | undefined> {
     await access(folder, constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    return String(error.code);
+    return errnoOf(error);
   }
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, sep } from "node:path";
+import { systemErrorCode } from "../../base/errno.ts";
 
 /**
  * The first program of a name on PATH that does not lie in the workspace, which anybody may have written; undefined where
@@ -22,7 +23,7 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch (error) {
-    if (error instanceof Error && "syscall" in error) return false;
+    if (systemErrorCode(error) !== undefined) return false;
     throw error;
   }
 }

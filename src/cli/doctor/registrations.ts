@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 
+import { errnoOf, isAbsent } from "../../base/errno.ts";
 import { failure, success, type Result } from "../../base/result.ts";
 import type { InstallProblem } from "../../base/problem.ts";
 import { clientPorts } from "../../clients/client-ports.ts";
@@ -69,9 +70,8 @@ function readText(file: string): Result<string | undefined, InstallProblem> {
   try {
     return success(readFileSync(file, "utf8"));
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return success(undefined);
-    const detail = `it can't be read (${String(error.code)})`;
+    if (isAbsent(error)) return success(undefined);
+    const detail = `it can't be read (${errnoOf(error)})`;
     return failure({ code: "client-settings-invalid", file, detail });
   }
 }

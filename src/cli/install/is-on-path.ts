@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
+import { systemErrorCode } from "../../base/errno.ts";
 
 /** Whether `PATH` has a program of this name; it is not run. */
 export function isOnPath(name: string, env: NodeJS.ProcessEnv): boolean {
@@ -13,7 +14,7 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch (error) {
-    if (error instanceof Error && "syscall" in error) return false;
+    if (systemErrorCode(error) !== undefined) return false;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, resolve } from "node:path";
 
-import { isAbsent } from "../../scope/errno.ts";
+import { isAbsent } from "../../base/errno.ts";
 import { stablePaths } from "./stable-path.ts";
 
 /** The running program as a registration names it. Absolute paths that outlive an upgrade where there are any. */

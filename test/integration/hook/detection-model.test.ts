@@ -71,7 +71,7 @@ function filesOf(root: string): Record<string, string> {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1))
-    .filter((path) => !path.startsWith(".git"));
+    .filter((path) => !path.startsWith("."));
   return Object.fromEntries(
     names.sort().map((path) => [path, readFileSync(`${root}/${path}`, "utf8")]),
   );
@@ -102,6 +102,10 @@ test(
   { timeout: 3_600_000 },
   async () => {
     process.stdout.write(`${SEQUENCES} sequences, seed ${SEED}\n`);
-    await fc.assert(fc.asyncProperty(story, play), { numRuns: SEQUENCES, seed: SEED });
+    await fc.assert(fc.asyncProperty(story, play), {
+      numRuns: SEQUENCES,
+      seed: SEED,
+      endOnFailure: true,
+    });
   },
 );

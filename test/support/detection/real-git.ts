@@ -32,7 +32,9 @@ export class RealGit {
   constructor(workspace: TestWorkspace) {
     this.#workspace = workspace;
     workspace.write(".gitattributes", `*${CRLF_ENDING} text eol=crlf\n.gitattributes -text\n`);
-    workspace.write(".git/info/exclude", ".gitattributes\n");
+    // What Git brought in is told where there is something to check with.
+    workspace.write(".vale.ini", "[*]\n");
+    workspace.write(".git/info/exclude", ".gitattributes\n.vale.ini\n");
   }
 
   /** Does what the simulation has just done. */

@@ -142,7 +142,7 @@ export class SimulatedGit implements History {
     if (this.branch === undefined || this.head === NO_COMMIT) return false;
     const from = this.branch;
     this.branch = undefined;
-    this.#move(this.head, `checkout: moving from ${from} to ${this.head}`);
+    this.#move(this.head, `checkout: moving from ${from} to HEAD`);
     return true;
   }
 
