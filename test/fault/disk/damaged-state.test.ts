@@ -17,6 +17,8 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
+const files = ["session.json", "baseline", "current"] as const;
+
 type Damage = (bytes: Buffer) => Buffer;
 const damages: Readonly<Record<string, Damage>> = {
   "cut to nothing": () => Buffer.alloc(0),
@@ -24,18 +26,17 @@ const damages: Readonly<Record<string, Damage>> = {
   "with a flipped bit at its end": (bytes) => flipped(bytes, bytes.length - 2),
 };
 const ofSession = (version: number) => Buffer.from(`{"version":${version},"shape":"unknown"}\n`);
-const later: Readonly<Record<string, Damage>> = {
+const later: Readonly<Record<(typeof files)[number], Damage>> = {
   "session.json": () => ofSession(9),
   // The second word of a binary file is its version.
   baseline: (bytes) => flipped(bytes, 4),
   current: (bytes) => flipped(bytes, 4),
 };
 
-const files = ["session.json", "baseline", "current"] as const;
-const cases = files.flatMap((file) => [
-  ...Object.entries(damages).map(([how, damage]) => ({ file, how, damage })),
-  { file, how: "of a later version", damage: later[file] ?? ((bytes: Buffer) => bytes) },
-]);
+const cases = files.flatMap((file) => {
+  const all = { ...damages, "of a later version": later[file] };
+  return Object.entries(all).map(([how, damage]) => ({ file, how, damage }));
+});
 
 describe("state that can't be used", () => {
   test.each(cases)(

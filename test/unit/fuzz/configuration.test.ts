@@ -21,7 +21,14 @@ max_file_bytes = 1048576
 `;
 const personal = `${settings}trusted_workspaces = ["/home/me/src"]\n[vale]\nbinary = "/opt/vale"\n`;
 const anyKey = fc.constantFrom(
-  ...["include", "report", "block_on", "guard", "max_files", "vale", "trusted_workspaces", "x"],
+  "include",
+  "report",
+  "block_on",
+  "guard",
+  "max_files",
+  "vale",
+  "trusted_workspaces",
+  "x",
 );
 const anyValue = fc.oneof(fc.jsonValue(), fc.string()).map((value) => JSON.stringify(value));
 const anySettings = fc.oneof(
