@@ -20,6 +20,8 @@ export const limits = {
   digestBytes: 64 * 1024 * 1024,
   /** Bytes of dirty or untracked files whose lines are digested at the baseline. */
   lineDigestBytes: 16 * 1024 * 1024,
+  /** Lines of such files that are digested: tens of millions of short ones would take the whole of a hook's time. */
+  lineDigestLines: 400_000,
   /** UTF-8 bytes of one answer to an agent; both clients cut at 10,000. */
   answerBytes: 9_900,
   /** A lock whose owner can't be told from a dead process is broken after it stood still for this long. */

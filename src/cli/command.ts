@@ -48,6 +48,8 @@ export interface Command {
   readonly summary: string;
   /** Usage without the program's name: `scan [path…]`. */
   readonly usage: string;
+  /** The words that may follow the command, where they are a closed set. */
+  readonly operands?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
   /** Set where the command has flags only: anything else on its line is a mistake. */
   readonly flagsOnly?: true;

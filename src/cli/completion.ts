@@ -10,6 +10,7 @@ export function completionCommand(entries: readonly CommandEntry[]): Command {
     name: "completion",
     summary: "print a completion script for bash, zsh or fish",
     usage: "completion bash|zsh|fish",
+    operands: ["bash", "zsh", "fish"],
     flags: {},
     examples: [
       ['eval "$(valehook completion bash)"', "in ~/.bashrc"],
@@ -44,14 +45,15 @@ function bashScript(commands: readonly Command[]): string {
   const flagCases = commands.map(
     (command) => `    ${command.name}) words="${flagNames(command).join(" ")}" ;;`,
   );
-  const valueCases = commands.flatMap((command) =>
-    Object.entries(command.flags)
+  const valueCases = commands.flatMap(({ name, operands = [], flags }) => [
+    ...(operands.length === 0 ? [] : [`    ${name}:${name}) words="${operands.join(" ")}" ;;`]),
+    ...Object.entries(flags)
       .filter(([, flag]) => flag.value?.includes("|") === true)
       .map(
-        ([name, flag]) =>
-          `    ${command.name}:--${name}) words="${(flag.value ?? "").replaceAll("|", " ")}" ;;`,
+        ([flagName, flag]) =>
+          `    ${name}:--${flagName}) words="${(flag.value ?? "").replaceAll("|", " ")}" ;;`,
       ),
-  );
+  ]);
   return `_valehook() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words=""
   COMPREPLY=()
@@ -80,15 +82,25 @@ complete -o default -F _valehook valehook
 function fishScript(commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name).join(" ");
   const lines = commands.flatMap((command) => [
-    `complete -c valehook -n "not __fish_seen_subcommand_from ${names}" -f -a ${command.name} -d "${command.summary}"`,
+    `complete -c valehook -n "not __fish_seen_subcommand_from ${names}" -f -a ${command.name} -d "${fishText(command.summary)}"`,
+    ...(command.operands === undefined
+      ? []
+      : [
+          `complete -c valehook -n "__fish_seen_subcommand_from ${command.name}" -f -a "${command.operands.join(" ")}"`,
+        ]),
     ...Object.entries(allFlags(command)).map(([name, flag]) => {
       const values =
         flag.value?.includes("|") === true ? ` -x -a "${flag.value.replaceAll("|", " ")}"` : "";
       const takesValue = flag.type === "string" && values === "" ? " -r" : "";
-      return `complete -c valehook -n "__fish_seen_subcommand_from ${command.name}" -l ${name}${takesValue}${values} -d "${flag.summary}"`;
+      return `complete -c valehook -n "__fish_seen_subcommand_from ${command.name}" -l ${name}${takesValue}${values} -d "${fishText(flag.summary)}"`;
     }),
   ]);
   return `${lines.join("\n")}\n`;
+}
+
+/** Text between double quotes of fish. */
+function fishText(text: string): string {
+  return text.replaceAll(/["$\\]/g, String.raw`\$&`);
 }
 
 function flagNames(command: Command): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Deadline } from "../base/deadline.ts";
 import { type Digest, type DigestFormat } from "../base/digest.ts";
+import { limits } from "../base/limits.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import { success, type Result } from "../base/result.ts";
 import { amendSnapshot } from "./amend-snapshot.ts";
@@ -91,10 +92,26 @@ interface Reading {
   readonly confirmed: Confirmed[];
   readonly lines: Map<RelPath, readonly string[]>;
   lineBytesLeft: number;
+  linesLeft: number;
+}
+
+/** Number of lines, counted no further than just past `most`. */
+function countLines(bytes: Buffer, most: number): number {
+  let lines = 1;
+  for (let at = bytes.indexOf(0x0a); at !== -1 && lines <= most; at = bytes.indexOf(0x0a, at + 1)) {
+    lines += 1;
+  }
+  return lines;
 }
 
 function newReading(request: BaselineRequest): Reading {
-  return { request, confirmed: [], lines: new Map(), lineBytesLeft: request.lineDigestBytes };
+  return {
+    request,
+    confirmed: [],
+    lines: new Map(),
+    lineBytesLeft: request.lineDigestBytes,
+    linesLeft: limits.lineDigestLines,
+  };
 }
 
 /** Reads a file whose content Git doesn't vouch for. */
@@ -112,8 +129,10 @@ function readContent(reading: Reading, path: RelPath): Digest | undefined {
   }
   const { digest, stamp } = read;
   reading.confirmed.push({ kind: "content", path, digest, stamp, by: "added" });
-  if (read.bytes.length <= reading.lineBytesLeft) {
+  const lineCount = countLines(read.bytes, reading.linesLeft);
+  if (read.bytes.length <= reading.lineBytesLeft && lineCount <= reading.linesLeft) {
     reading.lineBytesLeft -= read.bytes.length;
+    reading.linesLeft -= lineCount;
     reading.lines.set(path, lineDigestsOf(read.bytes));
   }
   return digest;

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { spawn } from "node:child_process";
+import { endTreeCommand } from "./end-tree.ts";
+import { hasProcessGroups } from "./live-groups.ts";
 
 /** How a run is kept from outliving its time even if valehook is ended by SIGKILL. */
 export interface Lifeline {
@@ -23,6 +25,9 @@ const TIMEOUT_PROGRAMS = ["/usr/bin/timeout", "/bin/timeout"] as const;
 /** Ends a process group as soon as standard input, held by the process that started it, is closed. */
 const WATCHDOG = `process.stdin.on("close", () => { try { process.kill(-Number(process.argv[1]), "SIGKILL"); } catch {} }).resume();`;
 
+/** The same by the command of its arguments, where there are no process groups. */
+const COMMAND_WATCHDOG = `process.stdin.on("close", () => require("node:child_process").spawnSync(process.argv[1], process.argv.slice(2), { windowsHide: true })).resume();`;
+
 /** Found once a process; empty where there is none. */
 const timeoutProgram = TIMEOUT_PROGRAMS.find((path) => existsSync(path)) ?? "";
 
@@ -30,7 +35,7 @@ const timeoutProgram = TIMEOUT_PROGRAMS.find((path) => existsSync(path)) ?? "";
  * How to start a program so that its group lives no longer than `ms` milliseconds, whatever becomes of
  * this process. The system's `timeout` (GNU, BusyBox) costs one to three milliseconds. It makes the whole
  * group end; a second is added, so that our own clock always comes first and tells what happened. Where
- * there is none (macOS), a small Node process ends the group once this process is gone.
+ * there is none (macOS, Windows), a small Node process ends the group once this process is gone.
  */
 export function lifelineFor(
   program: string,
@@ -50,10 +55,12 @@ export function lifelineFor(
 }
 
 function startWatchdog(leader: number): Guard {
-  const watchdog = spawn(process.execPath, ["-e", WATCHDOG, String(leader)], {
+  const watchdog = spawn(process.execPath, ["-e", ...watchdogArguments(leader)], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
-    env: {},
+    windowsHide: true,
+    // Windows starts no program without it.
+    env: hasProcessGroups ? {} : { SystemRoot: process.env["SystemRoot"] },
   });
   watchdog.unref();
   return {
@@ -64,4 +71,10 @@ function startWatchdog(leader: number): Guard {
       watchdog.stdin.destroy();
     },
   };
+}
+
+function watchdogArguments(leader: number): readonly string[] {
+  if (hasProcessGroups) return [WATCHDOG, String(leader)];
+  const { file, args } = endTreeCommand(leader, process.env);
+  return [COMMAND_WATCHDOG, file, ...args];
 }

@@ -1,14 +1,25 @@
+import { spawnSync } from "node:child_process";
 import { systemErrorCode } from "../base/errno.ts";
+import { endTreeCommand } from "./end-tree.ts";
 
 /** Process groups that this process started and that have not ended yet, by the id of their leader. */
 const live = new Set<number>();
 
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
+/** Whether the platform has process groups, which outlive their leader; Windows only knows who started whom. */
+export const hasProcessGroups = process.platform !== "win32";
+
 /**
- * Ends a process group with everything in it. A group that has ended already is no error.
+ * Ends a process group with everything in it; on Windows a process with all that it started. One that has ended already
+ * is no error.
  */
 export function killGroup(leader: number): void {
+  if (!hasProcessGroups) {
+    const { file, args } = endTreeCommand(leader, process.env);
+    spawnSync(file, args, { stdio: "ignore", windowsHide: true });
+    return;
+  }
   try {
     process.kill(-leader, "SIGKILL");
   } catch (error) {

@@ -1,9 +1,10 @@
 import { realpathSync } from "node:fs";
 import { access, constants, realpath, stat } from "node:fs/promises";
-import { delimiter, isAbsolute, join, sep } from "node:path";
+import { isAbsolute, sep } from "node:path";
 import { errnoOf } from "../base/errno.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import { searchPathOutside } from "../base/search-path.ts";
+import { valePlaces } from "./vale-places.ts";
 import type { ValeProgram } from "./vale-program.ts";
 
 export interface LocateOptions {
@@ -14,18 +15,9 @@ export interface LocateOptions {
   /** Absolute workspace root. */
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Where installers put programs, looked in last; default {@link INSTALL_FOLDERS}. */
+  /** Where installers put programs, looked in last; default those of the platform. */
   readonly installFolders?: readonly string[] | undefined;
 }
-
-/** Folders that installers use and that the `PATH` of a hook may lack: Homebrew, snap, hand-made installs. */
-const INSTALL_FOLDERS = [
-  "/usr/local/bin",
-  "/opt/homebrew/bin",
-  "/home/linuxbrew/.linuxbrew/bin",
-  "/usr/bin",
-  "/snap/bin",
-] as const;
 
 /**
  * Finds Vale: `VALEHOOK_VALE`, the person's configuration, `PATH`, the usual install folders. One that is
@@ -40,8 +32,7 @@ export async function locateVale(options: LocateOptions): Promise<Result<ValePro
   const searchPath = searchPathOf(options, root);
   if (named !== undefined) return withSearchPath(await namedVale(named), searchPath);
   const skipped: string[] = [];
-  for (const folder of folders(options)) {
-    const path = join(folder, "vale");
+  for (const { folder, path } of valePlaces({ ...options, platform: process.platform })) {
     if ((await executable(path)) !== "yes") continue;
     const inside = isInside(root, await realpath(path)) || isInside(root, await realpath(folder));
     if (!inside || options.trusted) return withSearchPath(success({ path }), searchPath);
@@ -80,23 +71,6 @@ async function namedVale(named: {
   return state === "absent"
     ? failure({ code: "vale-named-missing", path: named.path, namedBy: named.namedBy })
     : failure({ code: "vale-not-runnable", path: named.path, words: "it is not executable" });
-}
-
-/** Where to look, in order. Relative entries of `PATH` mean another place in every folder and are left out. */
-function folders({ env, installFolders = INSTALL_FOLDERS }: LocateOptions): string[] {
-  const home = env["HOME"];
-  const inHome =
-    home === undefined
-      ? []
-      : [".local/bin", "go/bin", "bin", ".asdf/shims", ".local/share/mise/shims"];
-  const all = [
-    ...(env["PATH"] ?? "").split(delimiter),
-    env["GOBIN"] ?? "",
-    env["GOPATH"] === undefined ? "" : join(env["GOPATH"], "bin"),
-    ...installFolders,
-    ...inHome.map((folder) => join(home ?? "/", folder)),
-  ];
-  return [...new Set(all)].filter((folder) => isAbsolute(folder));
 }
 
 async function executable(path: string): Promise<"yes" | "no" | "absent"> {

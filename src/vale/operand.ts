@@ -1,3 +1,4 @@
+import { sep } from "node:path";
 import { hasEscapedBytes, type RelPath } from "../base/rel-path.ts";
 import { fileExtension } from "./file-extension.ts";
 
@@ -29,9 +30,15 @@ const KNOWN: ReadonlySet<string> = new Set(
  *
  * @param root absolute workspace root
  * @param folder absolute working folder of the run, at or above the file where its sections are to match
+ * @param separator the platform's
  */
-export function operandFor(root: string, folder: string, path: RelPath): Operand {
-  const name = relativeName(root, folder, path);
+export function operandFor(
+  root: string,
+  folder: string,
+  path: RelPath,
+  separator: "/" | "\\" = sep,
+): Operand {
+  const name = relativeName(segments(root, separator), segments(folder, separator), path);
   const extension = fileExtension(name);
   const lower = extension.toLowerCase();
   if (extension !== lower && KNOWN.has(lower)) {
@@ -47,14 +54,14 @@ function readable(name: string): string {
   return Buffer.from(name, "utf8").toString("utf8");
 }
 
-function relativeName(root: string, folder: string, path: RelPath): string {
-  const absolute = segments(root).concat(segments(path));
-  const from = segments(folder);
+function relativeName(root: readonly string[], folder: readonly string[], path: RelPath): string {
+  const absolute = root.concat(path.split("/"));
   let shared = 0;
-  while (shared < from.length && from[shared] === absolute[shared]) shared += 1;
-  return [...Array<string>(from.length - shared).fill(".."), ...absolute.slice(shared)].join("/");
+  while (shared < folder.length && folder[shared] === absolute[shared]) shared += 1;
+  const upwards = Array<string>(folder.length - shared).fill("..");
+  return [...upwards, ...absolute.slice(shared)].join("/");
 }
 
-function segments(path: string): string[] {
-  return path.split("/").filter((part) => part !== "");
+function segments(path: string, separator: "/" | "\\"): string[] {
+  return path.split(separator === "/" ? "/" : /[\\/]/).filter((part) => part !== "");
 }

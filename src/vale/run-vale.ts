@@ -3,7 +3,7 @@ import { constants } from "node:buffer";
 import { execa } from "execa";
 import type { Deadline } from "../base/deadline.ts";
 import { lifelineFor } from "./lifeline.ts";
-import { killGroup, tieGroup } from "./live-groups.ts";
+import { hasProcessGroups, killGroup, tieGroup } from "./live-groups.ts";
 
 export interface ValeRun {
   /** Absolute path of the executable. */
@@ -56,7 +56,7 @@ export async function runVale(run: ValeRun): Promise<ValeEnd> {
     cwd: run.folder,
     env: childEnvironment(run.env ?? process.env),
     extendEnv: false,
-    detached: true,
+    detached: hasProcessGroups,
     cleanup: false,
     reject: false,
     buffer: false,
@@ -77,7 +77,7 @@ export async function runVale(run: ValeRun): Promise<ValeEnd> {
   run.signal?.addEventListener("abort", abort, { once: true });
   if (run.signal?.aborted === true) abort();
   // What Vale started may hold its output open after it has ended.
-  if (leader !== undefined) child.once("exit", () => killGroup(leader));
+  if (leader !== undefined && hasProcessGroups) child.once("exit", () => killGroup(leader));
   const stdout = collect(child.stdout, STDOUT_BYTES, () => end("overflow"));
   const stderr = collect(child.stderr, STDERR_BYTES, () => undefined);
   try {

@@ -14,8 +14,12 @@ import {
 /** A runner of GitHub Actions in a folder: the files by which a step speaks to it, and its environment. */
 interface Runner {
   readonly env: NodeJS.ProcessEnv;
-  said(file: "GITHUB_OUTPUT" | "GITHUB_PATH"): string;
-  step(name: "install" | "scan", cwd: string, env?: NodeJS.ProcessEnv): Promise<ProgramResult>;
+  readonly said: (file: "GITHUB_OUTPUT" | "GITHUB_PATH") => string;
+  readonly step: (
+    name: "install" | "scan",
+    cwd: string,
+    env?: NodeJS.ProcessEnv,
+  ) => Promise<ProgramResult>;
 }
 
 function runner(base: NodeJS.ProcessEnv): Runner {

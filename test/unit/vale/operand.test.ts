@@ -20,6 +20,25 @@ test.each([
   expect(operandFor("/w", folder, path as RelPath)).toEqual({ path, name, route });
 });
 
+test.each([
+  [String.raw`C:\w`, "docs/a.md"],
+  [String.raw`C:\w\docs`, "a.md"],
+  ["C:/w/docs", "a.md"],
+  [String.raw`C:\w\src`, "../docs/a.md"],
+])("on Windows a file of C:\\w is named from %s as Vale prints it: %s", (folder, name) => {
+  const path = "docs/a.md" as RelPath;
+  expect(operandFor(String.raw`C:\w`, folder, path, "\\")).toEqual({
+    path,
+    name,
+    route: "operand",
+  });
+});
+
+test("where a backslash is a letter, it separates nothing", () => {
+  const path = String.raw`a\b.md` as RelPath;
+  expect(operandFor("/w", "/w", path, "/")).toEqual({ path, name: path, route: "operand" });
+});
+
 test("a name that is not UTF-8 goes through standard input under a readable one", () => {
   const path = relPathFromBytes(Buffer.from("docs/caf\xe9.md", "latin1"));
   expect(operandFor("/w", "/w", path)).toEqual({ path, name: "docs/caf\uFFFD.md", route: "stdin" });
