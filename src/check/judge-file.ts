@@ -111,7 +111,6 @@ export function makeJudge(
 }
 
 function readText(path: string | Buffer): string | undefined {
-  const facts = nodeFileIo.inspect(path);
-  const read = facts.ok && facts.value.isFile ? nodeFileIo.read(path) : undefined;
-  return read?.ok === true ? read.value.toString("utf8") : undefined;
+  const read = nodeFileIo.read(path);
+  return read.ok ? read.value.toString("utf8") : undefined;
 }

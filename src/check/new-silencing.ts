@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
-
 import { diskPath, type RelPath } from "../base/rel-path.ts";
 import { lineDigest, textLines } from "../base/text-lines.ts";
 import { addedLine, matchLines } from "../report/match-lines.ts";
 import { silencingComments, type SilencingComment } from "../vale/silencing-comments.ts";
+import { nodeFileIo } from "../vale/file-io.ts";
 import type { BaselineSource } from "./baseline-source.ts";
 import type { OpenWorkspace } from "./open-workspace.ts";
 
@@ -13,7 +12,7 @@ export async function newSilencing(
   path: RelPath,
   baselineOf: BaselineSource,
 ): Promise<readonly SilencingComment[]> {
-  const text = await readText(diskPath(workspace.root, path));
+  const text = readText(diskPath(workspace.root, path));
   const comments = text === undefined ? [] : silencingComments(path, text);
   if (text === undefined || comments.length === 0) return [];
   const before = await baselineOf(path);
@@ -30,11 +29,7 @@ export async function newSilencing(
 }
 
 /** Nothing for a file that can't be read: its check says so. */
-async function readText(file: string | Buffer): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "syscall" in error) return undefined;
-    throw error;
-  }
+function readText(file: string | Buffer): string | undefined {
+  const read = nodeFileIo.read(file);
+  return read.ok ? read.value.toString("utf8") : undefined;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 
 import { systemErrorCode } from "../base/errno.ts";
 import type { InputProblem, ScopeProblem } from "../base/problem.ts";
@@ -97,8 +97,8 @@ function mayGuard(root: string, env: NodeJS.ProcessEnv, event: QuietEvent): bool
 
 function mayName(file: string): boolean {
   try {
-    // A key or value of TOML may be written with escapes.
-    return /guard|\\/.test(readFileSync(file, "utf8"));
+    // A key or value of TOML may be written with escapes. What is no file is never opened: a FIFO would be waited for.
+    return statSync(file).isFile() && /guard|\\/.test(readFileSync(file, "utf8"));
   } catch (error) {
     // The program reads it again and says what is wrong with it.
     if (systemErrorCode(error) !== undefined) return true;

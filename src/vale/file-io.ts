@@ -1,4 +1,13 @@
-import { lstatSync, readFileSync, statSync, type BigIntStats } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+  type BigIntStats,
+} from "node:fs";
 import { errnoOf } from "../base/errno.ts";
 import { failure, success, type Result } from "../base/result.ts";
 
@@ -8,7 +17,7 @@ export interface FileIo {
   readonly inspect: (path: string | Buffer) => Result<FileFacts, string>;
   /** The same of what the entry stands for, through any links. */
   readonly follow: (path: string | Buffer) => Result<FileFacts, string>;
-  /** The whole content, or the `errno` name. */
+  /** The whole content of a regular file, or the `errno` name. Never waits for a FIFO. */
   readonly read: (path: string | Buffer) => Result<Buffer, string>;
 }
 
@@ -25,7 +34,16 @@ export interface FileFacts {
 export const nodeFileIo: FileIo = {
   inspect: (path) => expectErrno(() => factsOf(lstatSync(path, { bigint: true }))),
   follow: (path) => expectErrno(() => factsOf(statSync(path, { bigint: true }))),
-  read: (path) => expectErrno(() => readFileSync(path)),
+  read: (path) => {
+    const opened = expectErrno(() => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
+    if (!opened.ok) return opened;
+    try {
+      if (!fstatSync(opened.value).isFile()) return failure("not a regular file");
+      return expectErrno(() => readFileSync(opened.value));
+    } finally {
+      closeSync(opened.value);
+    }
+  },
 };
 
 function factsOf(stat: BigIntStats): FileFacts {

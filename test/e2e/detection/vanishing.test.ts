@@ -14,7 +14,6 @@ const moments: readonly (readonly [string, { readonly git?: string; readonly val
   ["deleted after Git listed it", { git: `${git}; code=$?; ${remove}; exit $code` }],
   ["deleted before Vale reads it", { vale: `${remove}; exec '${valePath()}' "$@"` }],
   ["deleted after Vale read it", { vale: `'${valePath()}' "$@"; code=$?; ${remove}; exit $code` }],
-  ["replaced by a FIFO before Vale reads it", { vale: `${swap}; exec '${valePath()}' "$@"` }],
   [
     "replaced by a FIFO after Vale read it",
     { vale: `'${valePath()}' "$@"; code=$?; ${swap}; exit $code` },
