@@ -23,7 +23,12 @@ interface ScanReport {
   }[];
 }
 
-const corpus = chooseCorpus({ files: 320 });
+/** Kinds for which Vale starts another program for each file, at many times the cost of the others. */
+const costly = ["adoc", "rst"];
+const corpus = [
+  ...chooseCorpus({ files: 345 }).filter(({ path }) => !costly.includes(extname(path).slice(1))),
+  ...chooseCorpus({ files: 12, kinds: costly }),
+];
 
 function workspaceOf(files: readonly CorpusFile[], settings = ""): TestWorkspace {
   const contents = files.map(({ path, content }) => [path, content] as const);
@@ -101,9 +106,8 @@ describe("a scan of hundreds of real files", () => {
   });
 
   test.each([
-    ["one Vale at a time", ["--jobs", "1", "--no-cache"]],
     ["several at once", ["--jobs", "4"]],
-    ["again, with verdicts remembered", []],
+    ["again, with verdicts remembered, one at a time", ["--jobs", "1"]],
   ])("%s: the findings are those of Vale run on each file alone", async (_, args) => {
     expect(await scanFindings(workspace, args)).toEqual(expected);
   });
@@ -121,10 +125,10 @@ interface Plan {
 }
 
 function planFor(paths: readonly string[]): Plan {
-  const every = (remainder: number) => paths.filter((_, index) => index % 11 === remainder);
+  const every = (remainder: number) => paths.filter((_, index) => index % 23 === remainder);
   return {
     byShell: every(0),
-    byPayload: every(1).filter((_, index) => index % 8 === 0),
+    byPayload: every(1).slice(-3),
     byStash: every(2),
     byRename: every(3),
     byPatch: every(4),

@@ -13,6 +13,8 @@ export interface CorpusFile {
 export interface CorpusChoice {
   /** How many files; the kinds share them as evenly as there are files of each. */
   readonly files: number;
+  /** Which kinds, by extension. Default: all of {@link corpusKinds}. */
+  readonly kinds?: readonly string[];
   /** Smaller and larger files are passed over. Default: 100 bytes to 24 KiB. */
   readonly bytes?: readonly [least: number, most: number];
 }
@@ -87,9 +89,13 @@ function kindOf({ path }: Candidate): string {
  * Chooses files of real projects from what the lock file and `npm run provide` put on this machine:
  * the same ones on every machine, whatever order its disk lists them in. All are valid UTF-8.
  */
-export function chooseCorpus({ files, bytes = [100, 24 * 1024] }: CorpusChoice): CorpusFile[] {
+export function chooseCorpus({
+  files,
+  kinds = corpusKinds,
+  bytes = [100, 24 * 1024],
+}: CorpusChoice): CorpusFile[] {
   const all = candidates(bytes).sort((a, b) => (a.path < b.path ? -1 : 1));
-  const byKind = corpusKinds
+  const byKind = kinds
     .map((kind) => all.filter((candidate) => kindOf(candidate) === kind))
     .sort((a, b) => a.length - b.length);
   const chosen: Candidate[] = [];
@@ -110,7 +116,7 @@ export const corpusStyle: Readonly<Record<string, string>> = {
     `message: "Leave out '%s'."`,
     "level: suggestion",
     "ignorecase: true",
-    "tokens: [this, that, will, should, used, only, just, note that]",
+    "tokens: [this, that, will, should, used, only, just, note that, is, are, be, can, not, if, when, all]",
     "",
   ].join("\n"),
   "styles/Corpus/PlainWords.yml": [
