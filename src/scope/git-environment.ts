@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { searchPathOutside } from "../base/search-path.ts";
-import { errnoOf } from "./errno.ts";
+import { errnoOf } from "../base/errno.ts";
 
 /**
  * Variables that would point Git at another repository, index or configuration than the one asked for:
