@@ -1,4 +1,7 @@
+import type { Digest } from "../base/digest.ts";
 import type { Problem } from "../base/problem.ts";
+import type { RelPath } from "../base/rel-path.ts";
+import { success } from "../base/result.ts";
 import { blobIdsAt } from "../scope/blobs.ts";
 import { gitHistory, type GitHistory } from "../scope/git-history.ts";
 import { headPosition } from "../scope/head-position.ts";
@@ -28,17 +31,29 @@ export async function gitOrigins(
     problem,
   });
   if (workspace.kind === "plain" || changes.length === 0) return untold(undefined);
-  const head = await headPosition(workspace, history);
-  if (!head.ok) return untold(head.problem);
-  const committed = await contentsBroughtBy(
-    workspace,
-    session.head ?? { commit: "", reflogBytes: 0 },
-    history,
-  );
-  if (!committed.ok) return untold(committed.problem);
   const paths = changes.map(({ path }) => path);
-  const headBlobs = await blobIdsAt(workspace, head.value.commit, paths, history);
+  const headBlobs = await headBlobsAt(workspace, paths, history);
   if (!headBlobs.ok) return untold(headBlobs.problem);
+  const mayBeGits = changes.some((change) => {
+    return change.kind === "present" && headBlobs.value.get(change.path) === change.digest;
+  });
+  const since = session.head ?? { commit: "", reflogBytes: 0 };
+  const committed = mayBeGits
+    ? await contentsBroughtBy(workspace, since, history)
+    : success(new Set<Digest>());
+  if (!committed.ok) return untold(committed.problem);
   const known = { headBlobs: headBlobs.value, committed: committed.value };
   return { ...originsOf(session, changes, known), problem: undefined };
+}
+
+/** What HEAD has at some paths: one question, and a second one only where there is no commit yet. */
+async function headBlobsAt(
+  workspace: Workspace,
+  paths: readonly RelPath[],
+  history: GitHistory,
+): ReturnType<typeof blobIdsAt> {
+  const blobs = await blobIdsAt(workspace, "HEAD", paths, history);
+  if (blobs.ok) return blobs;
+  const head = await headPosition(workspace, history);
+  return head.ok && head.value.commit === "" ? success(new Map()) : blobs;
 }

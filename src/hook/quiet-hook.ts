@@ -6,11 +6,12 @@ import type { RelPath } from "../base/rel-path.ts";
 import type { Result } from "../base/result.ts";
 import { parseQuietEvent, type QuietEvent } from "../clients/quiet-event.ts";
 import { readInput } from "../clients/read-input.ts";
-import { startGitListing } from "../scope/listing.ts";
+import { listGitAtOnce, startGitListing } from "../scope/listing.ts";
 import { settingsFiles, settingsStamp } from "../scope/settings-files.ts";
 import { findWorkspace, stateFolder, type Workspace } from "../scope/workspace.ts";
 import { look, type Look } from "../snapshot/look.ts";
 import { nodeDisk } from "../snapshot/node-disk.ts";
+import { entryCount } from "../snapshot/snapshot.ts";
 import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import { readQuiet } from "../state/quiet.ts";
 import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
@@ -106,6 +107,9 @@ function mayName(file: string): boolean {
   }
 }
 
+/** Files of a work tree that Git lists sooner than it takes to let it run beside. */
+const SMALL = 1_000;
+
 async function quietLook(
   workspace: Workspace,
   { env, loadRule }: QuietHookOptions,
@@ -120,11 +124,12 @@ async function quietLook(
   const previous = decodeSnapshot(state.current);
   if (!previous.ok) return undefined;
   process.chdir(workspace.root);
+  const list = entryCount(previous.value) <= SMALL ? listGitAtOnce : startGitListing;
   const unreadable: ScopeProblem[] = [];
   const found = await look({
     disk: nodeDisk(workspace.root, paths.stateFolder),
     previous: previous.value,
-    startListing: () => listingBytes(startGitListing(workspace, env), unreadable),
+    startListing: () => listingBytes(list(workspace, env), unreadable),
     loadRule: async (listing) => await loadRule(workspace, env, listing),
   });
   if (!found.ok || found.value.kind === "damaged") return undefined;

@@ -24,8 +24,7 @@ export function gitHistory(workspace: Workspace): GitHistory {
   const file = workspace.gitDir === undefined ? undefined : join(workspace.gitDir, "logs", "HEAD");
   return {
     text: async (args, input) => {
-      const quoted = ["-c", "core.quotePath=true", "--no-pager", ...args];
-      const output = await runGit(workspace, quoted, Buffer.from(input ?? "", "utf8"));
+      const output = await runGit(workspace, args, Buffer.from(input ?? "", "utf8"));
       return output.ok ? success(output.value.toString("utf8")) : output;
     },
     reflog: () => (file === undefined ? Buffer.alloc(0) : readIfThere(file)),

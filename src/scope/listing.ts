@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
@@ -80,15 +80,44 @@ function collect(child: ChildProcess, root: string): Promise<Result<Listing>> {
   return new Promise((resolve) => {
     child.on("error", (error) => resolve(failure(spawnProblem(error, root))));
     child.on("close", (code, signal) => {
-      const said = Buffer.concat(words).toString("utf8");
-      if (code === 0) {
-        resolve(success({ bytes: Buffer.concat(chunks), unreadable: unreadableFolders(said) }));
-      } else {
-        const ending = signal === null ? `ended with code ${code}` : `ended by ${signal}`;
-        resolve(failure(gitFailed("ls-files", said.trim() === "" ? ending : said)));
-      }
+      resolve(listingOf({ code, signal }, Buffer.concat(chunks), Buffer.concat(words)));
     });
   });
+}
+
+/**
+ * {@link startGitListing}, waited for without letting anything else run: for a work tree so small that Git ends
+ * before a process with pipes that are listened to is even set up (bench/README.md).
+ */
+export function listGitAtOnce(
+  workspace: Workspace,
+  env: NodeJS.ProcessEnv = process.env,
+): Pick<GitListing, "done"> {
+  const ended = spawnSync("git", listArguments, {
+    cwd: workspace.root,
+    env: gitEnvironment(env, workspace.root),
+    stdio: ["ignore", "pipe", "pipe"],
+    windowsHide: true,
+    maxBuffer: Infinity,
+  });
+  const { error, status: code, signal, stdout, stderr } = ended;
+  const listing =
+    error === undefined
+      ? listingOf({ code, signal }, stdout, stderr)
+      : failure(spawnProblem(error, workspace.root));
+  return { done: () => Promise.resolve(listing) };
+}
+
+interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+function listingOf({ code, signal }: Ending, bytes: Buffer, words: Buffer): Result<Listing> {
+  const said = words.toString("utf8");
+  if (code === 0) return success({ bytes, unreadable: unreadableFolders(said) });
+  const ending = signal === null ? `ended with code ${code}` : `ended by ${signal}`;
+  return failure(gitFailed("ls-files", said.trim() === "" ? ending : said));
 }
 
 /** Why Git could not be started. Node reports a missing working folder like a missing program. */

@@ -17,7 +17,8 @@ export async function runGit(
   input: Buffer = Buffer.alloc(0),
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Result<Buffer, ScopeProblem>> {
-  const child = spawn("git", [...gitConfig.flatMap((pair) => ["-c", pair]), ...args], {
+  const config = ["core.quotePath=true", ...gitConfig].flatMap((pair) => ["-c", pair]);
+  const child = spawn("git", [...config, ...args], {
     cwd: workspace.root,
     env: gitEnvironment(env, workspace.root),
     stdio: ["pipe", "pipe", "pipe"],

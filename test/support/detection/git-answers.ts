@@ -28,6 +28,7 @@ function answer(
     case "for-each-ref":
       return success("");
     case "ls-tree":
+      if (git.head === NO_COMMIT) return noCommit;
       return success(treeText(git, args));
     case "rev-list":
       return success(asked.map((id) => commitLine(git, id)).join(""));
@@ -45,7 +46,8 @@ const noCommit = failure({
 } as const);
 
 function treeText(git: SimulatedGit, args: readonly string[]): string {
-  const commit = args.find((arg) => /^[0-9a-f]{40}$/.test(arg)) ?? "";
+  const named = args.find((arg) => arg === "HEAD" || /^[0-9a-f]{40}$/.test(arg)) ?? "";
+  const commit = named === "HEAD" ? git.head : named;
   const end = args.indexOf("--");
   const wanted = end === -1 ? undefined : new Set(args.slice(end + 1));
   return [...(git.commits.get(commit)?.tree ?? [])]
