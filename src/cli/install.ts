@@ -21,16 +21,16 @@ export const installCommand: Command = {
     ["valehook install --client all --scope project", "for everyone who works on this project"],
   ],
   async run(context, parsed) {
-    const selection = readSelection(parsed, "found", context.env);
-    if (!selection.ok) return selection;
     const workspace = findWorkspace(context.cwd);
     if (!workspace.ok) return workspace;
+    const { root } = workspace.value;
+    const selection = readSelection(parsed, "found", root, context.env);
+    if (!selection.ok) return selection;
     const { clients, scope, dryRun } = selection.value;
     const program = await chooseProgram(scope, workspace.value, context.env);
     if (!program.ok) return program;
     const outcomes: ClientOutcome[] = [];
     for (const client of clients) {
-      const { root } = workspace.value;
       const request = { client, scope, root, env: context.env, program: program.value, dryRun };
       outcomes.push(await installClient(request));
     }

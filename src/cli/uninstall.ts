@@ -18,12 +18,12 @@ export const uninstallCommand: Command = {
     ],
   ],
   async run(context, parsed) {
-    const selection = readSelection(parsed, "all", context.env);
-    if (!selection.ok) return selection;
     const workspace = findWorkspace(context.cwd);
     if (!workspace.ok) return workspace;
-    const { clients, scope, dryRun } = selection.value;
     const { root } = workspace.value;
+    const selection = readSelection(parsed, "all", root, context.env);
+    if (!selection.ok) return selection;
+    const { clients, scope, dryRun } = selection.value;
     const outcomes: ClientOutcome[] = [];
     for (const client of clients) {
       outcomes.push(await uninstallClient({ client, scope, root, env: context.env, dryRun }));

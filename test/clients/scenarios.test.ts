@@ -103,6 +103,21 @@ describe.each(cases)("$client, registered by $way", ({ client, way }) => {
   });
 });
 
+test.each(["claude", "codex"] as const)(
+  "%s, registered by user and by project: each finding is told once, and a stop is blocked once",
+  async (client) => {
+    const place = makeClientHome();
+    homes.push(place);
+    await register(client, "user", place);
+    await register(client, "project", place);
+    const main = [{ call: [shell(EDIT)] }, { say: "first end" }, { say: "second end" }];
+    const { requests, output } = await runClient(client, place, { main });
+    expect(said(requests[1]).split(FINDING)).toHaveLength(2);
+    expect(requests).toHaveLength(3);
+    expect(output).toContain("second end");
+  },
+);
+
 function said(request: ModelRequest | undefined): string {
   return request?.texts.join("\n") ?? "";
 }

@@ -9,6 +9,7 @@ import {
   realpathSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,7 +17,12 @@ import { describe, expect, test } from "vitest";
 
 import { clientPorts } from "../../src/clients/client-ports.ts";
 import { programPath, runProgram, runValehook } from "../support/hook-driver.ts";
-import { foobadStyle, makeWorkspace, type TestWorkspace } from "../support/workspace.ts";
+import {
+  foobadStyle,
+  makeWorkspace,
+  writeExecutable,
+  type TestWorkspace,
+} from "../support/workspace.ts";
 
 const person = `{
   "model": "opus",
@@ -123,10 +129,20 @@ describe("install", () => {
   });
 
   test("takes the agents that are on this machine where none is named", async () => {
-    const place = begin({ ".codex/config.toml": "" });
-    expect((await run(place, "install")).code).toBe(0);
+    const place = begin();
+    const bin = inHome(place, "bin");
+    mkdirSync(bin);
+    const options = { cwd: place.root, env: { ...place.env, PATH: bin } };
+    const none = await runValehook(["install"], options);
+    expect(none).toMatchObject({ code: 2, stdout: "" });
+    expect(none.stderr).toContain("--client");
+    mkdirSync(inHome(place, ".codex"));
+    expect((await runValehook(["install"], options)).code).toBe(0);
     expect(existsSync(inHome(place, ".codex/hooks.json"))).toBe(true);
     expect(existsSync(inHome(place, ".claude"))).toBe(false);
+    writeExecutable(bin, "claude", "#!/bin/sh\n");
+    expect((await runValehook(["install"], options)).code).toBe(0);
+    expect(existsSync(inHome(place, ".claude/settings.json"))).toBe(true);
   });
 
   test("touches no settings that it can't read, and registers with the other agent all the same", async () => {
@@ -165,6 +181,7 @@ describe("install", () => {
     expect(codex.stdout).toContain("Codex has no local scope");
     const both = await run(place, "install", "--client", "all", "--scope", "local");
     expect(both.code).toBe(0);
+    expect(both.stdout).toContain("keep it out of Git");
     expect(commandsIn(place.read(".claude/settings.local.json"))["Stop"]).toEqual([
       ours("claude", "Stop"),
     ]);
@@ -224,6 +241,16 @@ describe("install", () => {
     ]);
     expect(runs.filter(({ stdout }) => stdout.includes("Registered.\n"))).toHaveLength(1);
   });
+});
+
+test("a lock that a killed install left behind keeps nobody waiting for long", async () => {
+  const place = begin({ ".claude/settings.json": person });
+  const lock = inHome(place, ".claude/settings.json.valehook-lock");
+  mkdirSync(lock);
+  utimesSync(lock, 1, 1);
+  expect((await run(place, "install", "--client", "claude")).code).toBe(0);
+  expect(commandsIn(textOf(place, ".claude/settings.json"))["PreToolUse"]).toHaveLength(1);
+  expect(existsSync(lock)).toBe(false);
 });
 
 describe("beside hooks that are there another way", () => {
@@ -290,7 +317,7 @@ describe("uninstall", () => {
     await run(place, "install", "--client", "claude");
     const ran = await run(place, "uninstall");
     expect(ran.code).toBe(0);
-    expect(ran.stdout).toContain("- PreToolUse, ");
+    expect(ran.stdout).toContain("- Stop, PreToolUse, PostToolUse, PostToolUseFailure:");
     expect(textOf(place, ".claude/settings.json")).toBe(person);
     const again = await run(place, "uninstall");
     expect(again.code).toBe(0);

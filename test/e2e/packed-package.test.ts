@@ -1,9 +1,24 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runProgram } from "../support/hook-driver.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { foobadStyle, makeWorkspace, temporaryFolder } from "../support/workspace.ts";
+
+/** What people are told to find in the package. */
+const promised = [
+  "LICENSE",
+  "README.md",
+  "docs/getting-started-claude.md",
+  "docs/getting-started-codex.md",
+  "schemas/scan-report.schema.json",
+  "plugin/README.md",
+  "plugin/.claude-plugin/marketplace.json",
+  "plugin/.agents/plugins/marketplace.json",
+  "plugin/valehook/hooks/hooks.json",
+  "plugin/valehook/dist/valehook.cjs",
+  "plugin/valehook/dist/main.mjs",
+];
 
 test("the packed tarball, installed into an empty project without network, checks a workspace", async () => {
   const { env, root } = makeWorkspace({ files: { ...foobadStyle(), "a.md": "A foobad line.\n" } });
@@ -12,6 +27,11 @@ test("the packed tarball, installed into an empty project without network, check
     const ran = await runProgram("npm", args, { cwd, env });
     expect(ran.code, ran.stderr).toBe(0);
   };
+  const packed = await runProgram(process.execPath, ["scripts/pack-plugin.mjs"], {
+    cwd: projectRoot,
+    env,
+  });
+  expect(packed.code, packed.stderr).toBe(0);
   await npm(projectRoot, "pack", "--ignore-scripts", "--pack-destination", folder);
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
@@ -21,6 +41,7 @@ test("the packed tarball, installed into an empty project without network, check
     ["valehook"],
   );
   const packageFolder = join(folder, "node_modules", "valehook");
+  for (const file of promised) expect(existsSync(join(packageFolder, file)), file).toBe(true);
   expect(statSync(join(packageFolder, "dist", "THIRD-PARTY-LICENSES.txt")).size).toBeGreaterThan(0);
   const command = join(folder, "node_modules", ".bin", "valehook");
   const scanned = await runProgram(command, ["scan", "--format", "text"], { cwd: root, env });

@@ -44,6 +44,7 @@ export function notesAfterInstall(
     ...inToml(scope, around),
     ...(port.hooksNeedTrust ? [trustStep(port, scope, root)] : []),
     ...otherScopes(port, scope, around),
+    ...(scope === "local" ? ["The file names paths of this machine: keep it out of Git."] : []),
     ...(program.kind === "on-path" ? [onPath(port, scope)] : []),
     ...around.hooksOffIn.map(
       (file) => `disableAllHooks in ${file} keeps ${port.title} from running any hook: remove it.`,

@@ -6,7 +6,7 @@ import { clientPorts } from "../../clients/client-ports.ts";
 import { scopes, type Scope } from "../../clients/hook-command.ts";
 import { clientHome } from "../../clients/settings-files.ts";
 import type { Flag, ParsedArguments } from "../command.ts";
-import { isOnPath } from "./is-on-path.ts";
+import { findProgram } from "../doctor/find-program.ts";
 
 /** What `install` and `uninstall` were asked for. */
 export interface Selection {
@@ -41,16 +41,21 @@ export function selectionFlags(unnamed: DefaultClients): Readonly<Record<string,
   };
 }
 
-/** Reads the flags. Problems: `usage`. */
+/** Reads the flags; `root` is the workspace's. Problems: `usage`. */
 export function readSelection(
   { flags, positionals }: ParsedArguments,
   unnamed: DefaultClients,
+  root: string,
   env: NodeJS.ProcessEnv,
 ): Result<Selection> {
   const [unwanted] = positionals;
   if (unwanted !== undefined) return usage(`Unexpected argument ${unwanted}.`);
   const scope = scopes.find((one) => one === (flags["scope"] ?? "user")) ?? "user";
-  const clients = chosenClients(flags["client"] ?? (unnamed === "all" ? "all" : undefined), env);
+  const clients = chosenClients(
+    flags["client"] ?? (unnamed === "all" ? "all" : undefined),
+    root,
+    env,
+  );
   if (clients.length === 0) {
     return usage("Neither Claude Code nor Codex was found here. Name one with --client.");
   }
@@ -60,11 +65,14 @@ export function readSelection(
 
 function chosenClients(
   named: ParsedArguments["flags"][string],
+  root: string,
   env: NodeJS.ProcessEnv,
 ): readonly ClientName[] {
   if (named === "all") return names;
   if (named !== undefined) return names.filter((name) => name === named);
-  return names.filter((name) => existsSync(clientHome(name, env)) || isOnPath(name, env));
+  return names.filter(
+    (name) => existsSync(clientHome(name, env)) || findProgram(name, root, env) !== undefined,
+  );
 }
 
 function usage(detail: string): Result<never> {

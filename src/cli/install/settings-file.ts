@@ -143,7 +143,7 @@ async function whileLocked<T>(file: string, action: () => Promise<T>): Promise<T
     lockfilePath: `${target}.valehook-lock`,
     realpath: false,
     stale: STALE_MS,
-    retries: { retries: 200, factor: 1, minTimeout: 20, maxTimeout: 60, randomize: true },
+    retries: { retries: 400, factor: 1, minTimeout: 20, maxTimeout: 60, randomize: true },
     // The default throws from a timer. Who takes the lock over reads anew what is written here.
     onCompromised: () => {
       lost = true;

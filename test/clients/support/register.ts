@@ -44,7 +44,8 @@ export async function codexHooks({ workspace, env }: ClientHome): Promise<readon
 
 /** What a person does with `/hooks`. */
 export function trust({ home }: ClientHome, hooks: readonly CodexHook[]): void {
-  const states = hooks.map(({ key, hash, contentHash }) => {
+  const untrusted = hooks.filter(({ trusted }) => !trusted);
+  const states = untrusted.map(({ key, hash, contentHash }) => {
     const lines = [`[hooks.state.${JSON.stringify(key)}]`, `trusted_hash = "${hash}"`];
     if (contentHash !== undefined) lines.push(`trusted_content_hash = "${contentHash}"`);
     return `\n${lines.join("\n")}\n`;
