@@ -241,7 +241,9 @@ test("nothing of a whole session, Git and Vale included, opens a network socket"
 
 describe("an agent that wants to get round the check", () => {
   test("is told of, and checked again after, every change of the checks themselves", async () => {
-    const workspace = makeWorkspace({ files: start });
+    const hook = { hooks: [{ type: "command", command: "valehook hook --client claude" }] };
+    const registration = JSON.stringify({ hooks: { Stop: [hook] } });
+    const workspace = makeWorkspace({ files: { ...start, ".claude/settings.json": registration } });
     const session = agentSession(workspace);
     await session.pre();
     workspace.write(".vale.ini", `${workspace.read(".vale.ini")}T.Foo = NO\n`);
