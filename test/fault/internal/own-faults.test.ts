@@ -34,9 +34,12 @@ test("internal: a hook that meets a fault of its own neither blocks nor loses wh
   await session.pre();
   workspace.write("a.md", "foobad\n");
   const env = withPlantedFault(workspace);
-  for (const answer of [await session.post({ env }), await session.stop({ env })]) {
-    expect(answer.raw).toMatchObject({ code: 1, stdout: "" });
-    expect(answer.raw.stderr).toMatch(line);
+  for (const name of ["PostToolUse", "Stop"]) {
+    const event = { session_id: session.id, cwd: workspace.root, hook_event_name: name };
+    const input = JSON.stringify({ ...event, tool_name: "Bash", tool_input: { command: "true" } });
+    const ended = await runValehook(["hook"], { cwd: workspace.root, env, input });
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr).toMatch(line);
   }
   expect((await session.stop()).blocked).toContain("a.md:1:1 warning T.Foo");
 });
