@@ -1,11 +1,9 @@
 import { availableParallelism } from "node:os";
 
 import { failure, success, type Result } from "../base/result.ts";
+import { formatNames, type FormatName } from "../report/load-format.ts";
 import type { Severity } from "../vale/finding.ts";
 import type { Flag, ParsedArguments } from "./command.ts";
-
-export const scanFormats = ["text", "json", "sarif", "rdjsonl", "github", "html"] as const;
-export type ScanFormatName = (typeof scanFormats)[number];
 
 export const scanFlags = {
   changed: { type: "boolean", summary: "files that differ from HEAD, untracked ones included" },
@@ -26,7 +24,7 @@ export const scanFlags = {
   },
   format: {
     type: "string",
-    value: scanFormats.join("|"),
+    value: formatNames.join("|"),
     summary: "default text, and github where GITHUB_ACTIONS=true",
   },
   output: { type: "string", value: "<file>", summary: "write there instead of standard output" },
@@ -80,7 +78,7 @@ export interface ScanOptions {
   readonly paths: readonly string[];
   readonly basis: ScanBasis;
   readonly report: "all" | "new";
-  readonly format: ScanFormatName;
+  readonly format: FormatName;
   readonly output: string | undefined;
   readonly minLevel: Severity;
   readonly failOn: Severity | "never";
@@ -115,7 +113,7 @@ export function scanOptions(
     paths: positionals,
     basis: basisOf(text("since"), text("session"), isSet("changed")),
     report: (text("report") ?? "all") as "all" | "new",
-    format: isSet("json") ? "json" : ((text("format") ?? usual) as ScanFormatName),
+    format: isSet("json") ? "json" : ((text("format") ?? usual) as FormatName),
     output: text("output"),
     minLevel: (text("min-level") ?? "suggestion") as Severity,
     failOn: (text("fail-on") ?? "suggestion") as ScanOptions["failOn"],

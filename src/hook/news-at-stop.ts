@@ -5,7 +5,7 @@ import type { JudgedFile } from "../check/judge-file.ts";
 import type { StopEvent } from "../clients/hook-event.ts";
 import type { AgentFile } from "../report/agent-report.ts";
 import type { Fact } from "../report/fact.ts";
-import { groupBy } from "../report/group-by.ts";
+import { groupBy } from "../base/group-by.ts";
 import { isUntold, keepObserved, markBlocked, markSaid, markTold } from "../state/say-once.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import { isOfChecks } from "./agent-mendable.ts";

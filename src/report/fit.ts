@@ -1,5 +1,5 @@
 import type { Severity } from "../vale/finding.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../base/group-by.ts";
 
 /** One finding as a line that is to be shown. */
 export interface FitLine {

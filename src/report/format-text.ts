@@ -3,7 +3,7 @@ import pc from "picocolors";
 import { codeFrame } from "./code-frame.ts";
 import { escapeName, escapeText } from "./escape.ts";
 import { excerptsOf, type Excerpt } from "./excerpt.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../base/group-by.ts";
 import { count, nameList } from "./phrases.ts";
 import type { FormatContext } from "./scan-format.ts";
 import { skippedGroups } from "./skipped-groups.ts";

@@ -1,4 +1,4 @@
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../base/group-by.ts";
 import type { ReportSkipped } from "./scan-report.ts";
 
 /** Paths that were skipped for one reason. */

@@ -1,7 +1,7 @@
 import { explainLine } from "../base/explain.ts";
 import type { Unchecked } from "../base/problem.ts";
 import { lineBytes } from "./fit.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../base/group-by.ts";
 import { count, nameList } from "./phrases.ts";
 
 /**

@@ -5,16 +5,12 @@ import { errnoOf } from "../base/errno.ts";
 import { isRepositoryRoot } from "./workspace.ts";
 import type { Ineligible, PathRules } from "./eligible.ts";
 import type { RelPath } from "../base/rel-path.ts";
+import type { SkipReason } from "../base/skip-reason.ts";
 import type { Stats } from "node:fs";
 import type { Workspace } from "./workspace.ts";
 
-/** Why a path that was named isn't checked. */
-export type SkipReason =
-  | Ineligible
-  | "not-regular-file"
-  | "symlink"
-  | "reached-through-symlink"
-  | "outside-workspace";
+/** What a path itself tells; whether a configuration applies is asked later. */
+type PathReason = Exclude<SkipReason, "no-vale-config">;
 
 /**
  * What a named path is. `overruled` is the rule that would leave the file out were it not named: an
@@ -23,7 +19,7 @@ export type SkipReason =
 export type NamedPath =
   | { readonly kind: "file"; readonly path: RelPath; readonly overruled: Ineligible | undefined }
   | { readonly kind: "folder"; readonly path: RelPath | "" }
-  | { readonly kind: "skipped"; readonly reason: SkipReason }
+  | { readonly kind: "skipped"; readonly reason: PathReason }
   | { readonly kind: "missing"; readonly errno: string };
 
 /**

@@ -12,7 +12,7 @@ import { checkText } from "./check-text.ts";
 import { nodeFileIo } from "./file-io.ts";
 import type { Finding } from "./finding.ts";
 import { fixText } from "./fix-edits.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../base/group-by.ts";
 import type { Outcome } from "./outcome.ts";
 
 export interface FixRequest extends CheckRequest {

@@ -3,7 +3,7 @@ import { limits } from "../base/limits.ts";
 import { asBatch } from "./batch.ts";
 import { BatchCheck } from "./check-batch.ts";
 import type { CheckRequest } from "./check-request.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../base/group-by.ts";
 import { OutcomeLedger } from "./outcome-ledger.ts";
 import type { Outcome } from "./outcome.ts";
 import { planBatches } from "./plan-batches.ts";

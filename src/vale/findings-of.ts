@@ -2,7 +2,7 @@ import type { RelPath } from "../base/rel-path.ts";
 import type { Alert } from "./answer.ts";
 import { fileExtension } from "./file-extension.ts";
 import { compareFindings, type Finding } from "./finding.ts";
-import { groupBy } from "./group-by.ts";
+import { groupBy } from "../base/group-by.ts";
 import { shellComments, type ShellComment } from "./shell-comments.ts";
 import { toFinding } from "./to-finding.ts";
 
