@@ -3,7 +3,8 @@ import type { Unchecked } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { Confirmed } from "../snapshot/confirm-changes.ts";
 import type { FileStamp } from "../snapshot/file-stamp.ts";
-import { entryCount, entryNames, stampAt, type Snapshot } from "../snapshot/snapshot.ts";
+import { rowFinder } from "../snapshot/find-rows.ts";
+import { stampAt, type Snapshot } from "../snapshot/snapshot.ts";
 import type { ConfirmedChange } from "../state/confirmed-change.ts";
 
 export interface ReadChanges {
@@ -49,15 +50,11 @@ function inodesOf(
   previous: Snapshot,
   confirmed: readonly Confirmed[],
 ): ReadonlyMap<RelPath, bigint> {
-  const removed = new Set(
-    confirmed.filter(({ kind }) => kind === "removed").map(({ path }) => path),
-  );
   const inodes = new Map<RelPath, bigint>();
-  if (removed.size === 0) return inodes;
-  const nameOf = entryNames(previous);
-  for (let row = 0; row < entryCount(previous); row += 1) {
-    const path = nameOf(row);
-    if (removed.has(path)) inodes.set(path, stampAt(previous.entries.stamps, row).ino);
+  const rowOf = rowFinder(previous);
+  for (const { kind, path } of confirmed) {
+    const row = kind === "removed" ? rowOf(path) : undefined;
+    if (row !== undefined) inodes.set(path, stampAt(previous.entries.stamps, row).ino);
   }
   return inodes;
 }

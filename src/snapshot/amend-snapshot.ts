@@ -1,15 +1,7 @@
-import type { RelPath } from "../base/rel-path.ts";
 import type { Confirmed } from "./confirm-changes.ts";
 import { sameStamp } from "./file-stamp.ts";
-import {
-  entryBits,
-  entryCount,
-  entryNames,
-  NO_STAMP,
-  setStamp,
-  stampAt,
-  type Snapshot,
-} from "./snapshot.ts";
+import { rowFinder } from "./find-rows.ts";
+import { entryBits, NO_STAMP, setStamp, stampAt, type Snapshot } from "./snapshot.ts";
 
 /**
  * The snapshot with the stamps of the contents that were read. Where a file changed between the look and
@@ -17,15 +9,13 @@ import {
  * it; where no stamp belongs to the content the entry has none, so that the next look finds it changed.
  */
 export function amendSnapshot(snapshot: Snapshot, confirmed: readonly Confirmed[]): Snapshot {
-  const differing = new Map<RelPath, Confirmed>();
-  for (const one of confirmed) differing.set(one.path, one);
-  if (differing.size === 0) return snapshot;
+  if (confirmed.length === 0) return snapshot;
   const bits = snapshot.entries.bits.slice();
   const stamps = snapshot.entries.stamps.slice();
-  const nameOf = entryNames(snapshot);
-  for (let row = 0; row < entryCount(snapshot); row += 1) {
-    const one = differing.get(nameOf(row));
-    if (one !== undefined) amendRow(bits, stamps, row, one);
+  const rowOf = rowFinder(snapshot);
+  for (const one of confirmed) {
+    const row = rowOf(one.path);
+    if (row !== undefined) amendRow(bits, stamps, row, one);
   }
   return { ...snapshot, entries: { ...snapshot.entries, bits, stamps } };
 }
