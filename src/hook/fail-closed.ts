@@ -1,3 +1,5 @@
+import { isAbsolute } from "node:path";
+
 import { openWorkspace, type OpenWorkspace } from "../check/open-workspace.ts";
 import { parsePayload } from "../clients/quiet-event.ts";
 import type { Result } from "../base/result.ts";
@@ -38,9 +40,7 @@ async function openOf(
   { input, cwd }: UnreadEvent,
   env: NodeJS.ProcessEnv,
 ): Promise<Result<OpenWorkspace>> {
-  const named = stringsOf(input, "cwd").find(
-    (path) => path.startsWith("/") && !path.includes("\0"),
-  );
+  const named = stringsOf(input, "cwd").find((path) => isAbsolute(path) && !path.includes("\0"));
   const opened = named === undefined ? undefined : await openWorkspace(named, { env });
   return opened?.ok === true ? opened : await openWorkspace(cwd, { env });
 }
