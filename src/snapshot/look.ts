@@ -21,7 +21,7 @@ export interface LookRequest {
 }
 
 /**
- * What a look found. `quiet`: nothing changed, nothing is owed, and the previous snapshot still stands.
+ * What a look found. `quiet`: nothing changed, and the previous snapshot still stands.
  * `damaged`: the previous snapshot was read from a file that isn't what was written.
  */
 export type Look =
@@ -29,9 +29,8 @@ export type Look =
   | { readonly kind: "damaged" }
   | {
       readonly kind: "different";
-      /** The very `previous` where nothing changed and only something is owed. */
       readonly next: Snapshot;
-      /** Hints by stamp alone; see {@link Change}. Empty if only something watched changed or something is owed. */
+      /** Hints by stamp alone; see {@link Change}. Empty if only something watched changed. */
       readonly changes: readonly Change[];
       readonly watchedChanged: readonly string[];
     };
@@ -62,7 +61,7 @@ export async function look(request: LookRequest): Promise<Result<Look>> {
   if (!listed.ok) return listed;
   const relisted =
     folders === "different" || watchedChanged.length > 0 || !listed.value.equals(previous.listing);
-  if (!relisted && suspects.length === 0) return success(nothingNew(previous));
+  if (!relisted && suspects.length === 0) return success({ kind: "quiet" });
   if (!request.previous.isIntact()) return success({ kind: "damaged" });
   const kept = relisted ? undefined : await restamp(previous, suspects, folders === "moved", disk);
   const advance: Advance =
@@ -75,11 +74,6 @@ export async function look(request: LookRequest): Promise<Result<Look>> {
       disk,
     ));
   return success({ kind: "different", ...advance, watchedChanged });
-}
-
-function nothingNew(previous: Snapshot): Look {
-  if (!previous.owes) return { kind: "quiet" };
-  return { kind: "different", next: previous, changes: [], watchedChanged: [] };
 }
 
 /** After the clock was set back, any stamp could be met again by a new write. */

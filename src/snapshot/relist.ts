@@ -50,7 +50,6 @@ export async function relist(
     folders: table.columns,
     watched: stampWatched(disk, previous.watched.paths, last),
     ...takenAt(disk, last),
-    owes: previous.owes,
     isIntact: () => true,
   };
   return { next, changes: changesBetween(previous, next, listed, match) };

@@ -3,7 +3,6 @@ import { packColumns, unpackColumns, type ColumnFault } from "./column-file.ts";
 import { STAMP_FIELDS, type Snapshot } from "./snapshot.ts";
 
 const FORMAT = { magic: 0x70736876, version: 1, headColumns: 12, bulkColumns: 4 } as const;
-const OWES = 1n;
 
 /** A snapshot as bytes. {@link decodeSnapshot} reads them back without copying. */
 export function encodeSnapshot(snapshot: Snapshot): Buffer {
@@ -17,11 +16,7 @@ export function encodeColumns(
   digests: Uint8Array,
 ): Buffer {
   const { entries, folders, watched } = snapshot;
-  const facts = BigInt64Array.of(
-    snapshot.takenAtNs,
-    BigInt(Math.round(snapshot.clockLeadMs)),
-    snapshot.owes ? OWES : 0n,
-  );
+  const facts = BigInt64Array.of(snapshot.takenAtNs, BigInt(Math.round(snapshot.clockLeadMs)));
   const watchedPaths = Buffer.from(watched.paths.map((path) => `${path}\0`).join(""), "utf8");
   return packColumns(FORMAT, [
     facts,
@@ -67,7 +62,6 @@ export function decodeColumns(file: Buffer): Result<DecodedColumns, ColumnFault>
   const snapshot: Snapshot = {
     takenAtNs: facts[0] ?? 0n,
     clockLeadMs: Number(facts[1] ?? 0n),
-    owes: facts[2] === OWES,
     watched: {
       paths: closedTexts(columns[1]),
       stamps: longs(columns[2]),

@@ -16,8 +16,6 @@ export interface Snapshot {
   readonly takenAtNs: bigint;
   /** {@link Disk.wallClockLeadMs} at that time. */
   readonly clockLeadMs: number;
-  /** Something is pending: a look isn't quiet though nothing changed. */
-  readonly owes: boolean;
   /**
    * Compares listing and stamps with the checksum of the file they were read from. A quiet look needs
    * no such proof: they equal what Git and the disk say, which no damage could bring about.
@@ -170,7 +168,6 @@ export function emptySnapshot(): Snapshot {
     watched: { paths: [], stamps: new BigInt64Array(0), racy: new Uint8Array(0) },
     takenAtNs: 0n,
     clockLeadMs: 0,
-    owes: false,
     isIntact: () => true,
   };
 }

@@ -73,14 +73,6 @@ describe("a look at an unchanged work tree", () => {
     expect(disk.lstats).toBe(3 + 2);
   });
 
-  test("isn't quiet while something is owed, but keeps the snapshot", async () => {
-    const disk = settledDisk();
-    const snapshot = { ...(await take(disk)), owes: true };
-    const found = await different(disk, snapshot);
-    expect(found.next).toBe(snapshot);
-    expect(found.changes).toEqual([]);
-  });
-
   test("stays quiet when something that isn't eligible changes", async () => {
     const disk = settledDisk();
     const snapshot = await take(disk);
