@@ -68,7 +68,7 @@ import { claude } from "../../src/clients/claude.ts";
 import type { EventKind } from "../../src/clients/event-kind.ts";
 void [allow, block, context, deny, notice, silence, claude];
 declare const stop: EventOf<"stop">;
-declare function h<K extends EventKind>(handler: () => Promise<AnswerTo<K>>): void;
+declare function h<K extends EventKind>(handler: (event: EventOf<K>) => Promise<AnswerTo<K>>): void;
 void [stop, h];
 `;
 

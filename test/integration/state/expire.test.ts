@@ -129,12 +129,12 @@ test("sessions are listed with what they owe, the latest first, unusable ones to
       {
         name: owing.name,
         lastWriteMs: 3_000,
-        known: { startedAtMs: 0, changed: 1, pending: 1, verdict: "incomplete" },
+        known: { startedAtMs: 0, changed: 1, pending: 1, verdict: "incomplete", observed: [] },
       },
       {
         name: clean.name,
         lastWriteMs: 2_000,
-        known: { startedAtMs: 0, changed: 0, pending: 0, verdict: "clean" },
+        known: { startedAtMs: 0, changed: 0, pending: 0, verdict: "clean", observed: [] },
       },
       { name: broken.name, lastWriteMs: 1_000, known: undefined },
     ],
