@@ -1,4 +1,5 @@
 import { textDigest } from "../base/digest.ts";
+import { lineDigest } from "../base/text-lines.ts";
 import type { JudgedFile } from "../check/judge-file.ts";
 import { blockKey } from "../report/finding-keys.ts";
 import { isAtLeast, type Finding } from "../vale/finding.ts";
@@ -16,12 +17,23 @@ export function blockingFindings(
 ): readonly { readonly finding: Finding; readonly key: string }[] {
   const { blockOn } = root.open.settings;
   if (blockOn === "never") return [];
+  const digestOf = lineDigests(file.lines);
   return listedFindings(root, file)
     .filter(({ severity }) => isAtLeast(severity, blockOn))
     .map((finding) => {
-      const line = file.lines[finding.line - 1] ?? "";
-      return { finding, key: blockKey(finding.path, finding.check, line, finding.match) };
+      const { path, check, match } = finding;
+      return { finding, key: blockKey(path, check, digestOf(finding.line), match) };
     });
+}
+
+/** Digests of lines by their number, each made once: one line may hold tens of thousands of findings. */
+function lineDigests(lines: readonly string[]): (line: number) => string {
+  const known = new Map<number, string>();
+  return (line) => {
+    const digest = known.get(line) ?? lineDigest(lines[line - 1] ?? "");
+    known.set(line, digest);
+    return digest;
+  };
 }
 
 /** Digest of what is listed of a file: equal if an agent would read the same again. */

@@ -1,6 +1,10 @@
+import { resolve } from "node:path";
+
 import { context, silence } from "../clients/answers.ts";
 import type { PostToolUseEvent } from "../clients/hook-event.ts";
+import type { Fact } from "../report/fact.ts";
 import { postToolContext } from "../report/post-tool-context.ts";
+import { settingsFiles } from "../scope/settings-files.ts";
 import { keepObserved } from "../state/say-once.ts";
 import { checkClaimed } from "./check-claimed.ts";
 import type { EventContext } from "./event-context.ts";
@@ -31,6 +35,17 @@ export async function postToolUse(
   return answer(event, newsAfterTool(root, tracked.value, checked), eventContext);
 }
 
+/** What is said even in observe mode: that the settings, which ask for silence, changed in the session. */
+function policyFacts({ root, facts }: RootNews): readonly Fact[] {
+  const { workspace, env } = root.open;
+  const settings = settingsFiles(workspace.root, env);
+  return facts.filter(
+    (fact) =>
+      fact.kind === "checks-changed" &&
+      fact.paths.some((path) => settings.includes(resolve(workspace.root, path))),
+  );
+}
+
 function answer(
   event: PostToolUseEvent,
   news: RootNews,
@@ -38,9 +53,8 @@ function answer(
 ): Reply<"post-tool-use"> {
   const { root, afterSaid } = news;
   const isObserving = root.open.settings.mode === "observe";
-  const text = isObserving
-    ? undefined
-    : postToolContext({ ...news, command: restCommand(event.sessionId, news.report) });
+  const told = isObserving ? { ...news, files: [], unchecked: [], facts: policyFacts(news) } : news;
+  const text = postToolContext({ ...told, command: restCommand(event.sessionId, news.report) });
   if (afterSaid === undefined) return reply(text === undefined ? silence : context(text));
   return {
     answer: text === undefined ? silence : context(text),

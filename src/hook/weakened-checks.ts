@@ -1,6 +1,8 @@
 import { textDigest } from "../base/digest.ts";
 import type { RelPath } from "../base/rel-path.ts";
+import type { OpenWorkspace } from "../check/open-workspace.ts";
 import type { Fact } from "../report/fact.ts";
+import { settingsFiles } from "../scope/settings-files.ts";
 import { isUntold } from "../state/say-once.ts";
 import type { Session, SessionFile, Silencing } from "../state/session.ts";
 import type { RootSession } from "./root-session.ts";
@@ -17,7 +19,7 @@ export interface Unsaid {
 /**
  * What of the checks themselves is not as it was at the session's start: configuration, styles, settings, registrations,
  * and comments that turn Vale off. Each is told once to the agent and, at a Stop, once to the person; no longer once it
- * is as it was. Nothing with `guard = "off"`.
+ * is as it was. Nothing with `guard = "off"`, unless the settings themselves changed: who turns the reports off is reported.
  *
  * @param silencing of the files that were checked just now; for all others what the session knows counts
  */
@@ -27,7 +29,9 @@ export function weakenedChecks(
   silencing: ReadonlyMap<RelPath, readonly Silencing[]>,
   reader: Reader,
 ): Unsaid {
-  if (open.settings.guard === "off") return { facts: [], keys: [] };
+  if (open.settings.guard === "off" && !settingsChanged(open, session)) {
+    return { facts: [], keys: [] };
+  }
   const unsaid = <T extends { readonly key: string }>(all: readonly T[]): readonly T[] =>
     all.filter(({ key }) => isUntold(session, key));
   const changed = unsaid(
@@ -55,6 +59,11 @@ export function weakenedChecks(
   }
   if (places.length > 0) facts.push({ kind: "silenced", places });
   return { facts, keys: [...changed, ...places].map(({ key }) => key) };
+}
+
+/** Whether the project's or the person's settings are not what they were when the session began. */
+export function settingsChanged({ workspace, env }: OpenWorkspace, session: Session): boolean {
+  return settingsFiles(workspace.root, env).some((file) => session.checksChanged.has(file));
 }
 
 function byPath(a: SessionFile, b: SessionFile): number {

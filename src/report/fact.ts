@@ -30,7 +30,7 @@ export interface FactPlace {
 export function factLine(fact: Fact): string {
   switch (fact.kind) {
     case "checks-changed":
-      return `The checks themselves changed: ${nameList(fact.paths)}. Files changed in this session are checked again.`;
+      return `The checks themselves changed: ${nameList(fact.paths)}. Files changed in this session are judged by what applies now.`;
     case "silenced":
       return `New ${fact.places.length === 1 ? "comment turns" : "comments turn"} Vale off: ${nameList(fact.places.map(({ path, line }) => `${path}:${line}`))}. What ${fact.places.length === 1 ? "it covers" : "they cover"} is not checked.`;
     case "waiting":

@@ -19,10 +19,10 @@ export function findingKey(check: string, message: string, match: string): strin
 /**
  * Identity of a finding that a Stop blocked on, whatever else changes in its file.
  *
- * @param lineText the finding's line as `textLines` gives it
+ * @param line `lineDigest` of the finding's line as `textLines` gives it
  */
-export function blockKey(path: string, check: string, lineText: string, match: string): string {
-  return textDigest("block", path, check, lineText, match);
+export function blockKey(path: string, check: string, line: string, match: string): string {
+  return textDigest("block", path, check, line, match);
 }
 
 /** What to remember of Vale's answer for a baseline text. */

@@ -43,7 +43,7 @@ describe("a change of the checks themselves", () => {
     workspace.shell("sed -i s/suggestion/error/ .vale.ini");
     const told = await session.post();
     expect(told.context).toBe(
-      `${changed} .vale.ini. Files changed in this session are checked again.`,
+      `${changed} .vale.ini. Files changed in this session are judged by what applies now.`,
     );
     expect((await session.post()).raw.stdout).toBe("");
     expect((await session.stop()).notice).toContain(`${changed} .vale.ini.`);
@@ -177,4 +177,20 @@ describe("a comment that turns Vale off", () => {
     expect((await session.post()).raw.stdout).toBe("");
     expect((await session.stop()).raw.stdout).toBe("");
   });
+});
+
+describe("settings that ask for silence", () => {
+  test.each(['mode = "observe"\n', 'guard = "off"\nexclude = ["*"]\n'])(
+    "written while the session runs are told to the agent: %j",
+    async (settings) => {
+      const workspace = makeWorkspace({ files: { ...foobadStyle(), "a.md": "fine\n" } });
+      const session = agentSession(workspace);
+      await session.pre();
+      workspace.write(".valehook.toml", settings);
+      workspace.write("a.md", "foobad\n");
+      expect((await session.post()).context).toContain(
+        "The checks themselves changed: .valehook.toml",
+      );
+    },
+  );
 });

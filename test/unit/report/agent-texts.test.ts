@@ -51,7 +51,7 @@ describe("after a tool call the agent reads", () => {
       212 older findings in docs/a.md are not listed.
       No baseline is known for docs/b.md, so findings from before this session are listed too.
       Not checked: docs/c.md: not UTF-8 (byte 12). Save it as UTF-8.
-      The checks themselves changed: .vale.ini. Files changed in this session are checked again.
+      The checks themselves changed: .vale.ini. Files changed in this session are judged by what applies now.
       Git brought in 12 files (checkout, merge, pull or the like); they don't count as changed in this session."
     `);
   });
