@@ -40,7 +40,7 @@ export function factLine(fact: Fact): string {
     case "no-baseline-before-tool":
       return "valehook had no baseline before this tool call: only the files that the call names were checked, each as a whole. Changes made by shell commands are seen from now on.";
     case "no-baseline-before-stop":
-      return "valehook had no baseline in this session, so it can't tell what changed before now. It took one.";
+      return "this session had no baseline, so what changed before now can't be told. There is one now.";
     case "problem":
       return explainLine(fact.problem);
   }
