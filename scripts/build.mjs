@@ -1,6 +1,7 @@
 /**
  * Builds the program into dist/:
- *   valehook.cjs      the command and the quiet path, one CommonJS file (it starts faster than a module)
+ *   valehook.cjs      the command and what each event needs, one CommonJS file (it starts faster than a module)
+ *   quiet-look.cjs    what the events need that look at the workspace; compiling it costs the others 3 ms
  *   main.mjs, chunks/ all the rest as modules, split so that a command loads only what it uses
  *   THIRD-PARTY-LICENSES.txt
  * Nothing is minified: it gains no start time that can be measured, and stack traces stay readable
@@ -11,7 +12,7 @@ import { join, relative } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { loadedByModule } from "./build/loaded-by-module.mjs";
+import { loadedLater } from "./build/loaded-later.mjs";
 import { bundledPackages, writeLicenses } from "./build/licenses.mjs";
 import { readPackage } from "./build/package-json.mjs";
 
@@ -43,6 +44,9 @@ const shared = {
   define: { VALEHOOK_VERSION: JSON.stringify(version) },
 };
 
+/** @type {import("esbuild").BuildOptions} */
+const quiet = { ...shared, format: "cjs" };
+
 /** The quiet path must not load a package: a no-change event would pay for it. */
 function refusePackages(metafile) {
   const packages = bundledPackages(metafile);
@@ -57,14 +61,18 @@ function kilobytes(bytes) {
 
 async function bundle() {
   const command = await build({
-    ...shared,
+    ...quiet,
     entryPoints: ["src/cli/entry.ts"],
     outfile: join(staging, "valehook.cjs"),
-    format: "cjs",
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [loadedByModule],
+    plugins: [loadedLater],
   });
-  refusePackages(command.metafile);
+  const look = await build({
+    ...quiet,
+    entryPoints: ["src/hook/quiet-look.ts"],
+    outfile: join(staging, "quiet-look.cjs"),
+  });
+  for (const { metafile } of [command, look]) refusePackages(metafile);
   const modules = await build({
     ...shared,
     entryPoints: { main: "src/cli/main.ts" },
@@ -83,20 +91,23 @@ async function bundle() {
   });
   await chmod(join(staging, "valehook.cjs"), 0o755);
   await writeLicenses(root, modules.metafile, join(staging, "THIRD-PARTY-LICENSES.txt"));
-  return { command, modules };
+  return modules;
 }
 
 await rm(staging, { recursive: true, force: true });
 await mkdir(staging, { recursive: true });
 try {
-  const { modules } = await bundle();
+  const modules = await bundle();
   await rm(dist, { recursive: true, force: true });
   await rename(staging, dist);
-  const quiet = (await stat(join(dist, "valehook.cjs"))).size;
+  const quietSizes = ["valehook.cjs", "quiet-look.cjs"].map(async (name) => {
+    const { size } = await stat(join(dist, name));
+    return `${name} ${kilobytes(size)}`;
+  });
   const sizes = Object.values(modules.metafile.outputs).map((output) => output.bytes);
   const rest = sizes.reduce((sum, bytes) => sum + bytes, 0);
   console.log(
-    `dist/: valehook.cjs ${kilobytes(quiet)}, ${sizes.length} modules ${kilobytes(rest)}` +
+    `dist/: ${(await Promise.all(quietSizes)).join(", ")}, ${sizes.length} modules ${kilobytes(rest)}` +
       `, ${Math.round(performance.now() - started)} ms`,
   );
 } finally {

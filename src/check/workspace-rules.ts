@@ -1,5 +1,3 @@
-import { dirname } from "node:path";
-
 import type { Problem } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { ValeConfigRef } from "../base/vale-config-ref.ts";
@@ -12,6 +10,8 @@ import type { OpenWorkspace } from "./open-workspace.ts";
 /** What decides which files of a workspace are checked, and with which Vale configuration. */
 export interface WorkspaceRules {
   readonly paths: PathRules;
+  /** The eligible paths of the listing, each once, in its order. */
+  readonly eligible: readonly RelPath[];
   readonly configFor: ConfigFinder;
   /** Every configuration that applies to an eligible file. */
   readonly configs: readonly ValeConfigRef[];
@@ -37,16 +37,20 @@ export async function workspaceRules(
   const folders = new Set<string>();
   const configs = new Map<string, ValeConfigRef>();
   const problems: Problem[] = [];
+  let last: string | undefined;
   const note = (path: RelPath): void => {
-    const folder = dirname(path);
-    if (folders.has(folder)) return;
+    // Listings come in byte order, so that one folder's files mostly follow each other.
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    if (folder === last || folders.has(folder)) return;
+    last = folder;
     folders.add(folder);
     const config = configFor(path);
     if (!config.ok) problems.push(config.problem);
     else if (config.value !== undefined) configs.set(config.value.file, config.value);
   };
   note(AT_ROOT);
-  for (const path of listedPaths(listing)) if (kinds.isEligible(path)) note(path);
+  const ofKind = listedPaths(listing).filter(kinds.isEligible);
+  for (const path of ofKind) note(path);
   const parts: ValeConfigParts[] = [];
   for (const { file } of configs.values()) {
     const read = readConfigParts(file);
@@ -55,7 +59,8 @@ export async function workspaceRules(
   }
   const styles = stylesPathsBelow(open.workspace.root, parts);
   const paths = styles.length === 0 ? kinds : await compileRules(scopeRules(open, styles));
-  return { paths, configFor, configs: [...configs.values()], problems };
+  const eligible = paths === kinds ? ofKind : ofKind.filter(paths.isEligible);
+  return { paths, eligible, configFor, configs: [...configs.values()], problems };
 }
 
 /** The settings as the rules that paths are judged by. */

@@ -8,7 +8,6 @@ import { listWorkspace } from "../check/list-workspace.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
 import { extensionOf } from "../scope/eligible.ts";
-import { listedPaths } from "../scope/listed-paths.ts";
 import { firstConfiguration } from "./first-configuration.ts";
 
 /** What `init` found and did. Paths are relative to the root. */
@@ -40,9 +39,7 @@ export async function initWorkspace(open: OpenWorkspace): Promise<Result<Begun>>
     .sort();
   if (existing !== undefined) return success({ written: [], kept: [], existing, nested });
   const extensions = new Set<string>();
-  for (const path of listedPaths(listing.value.bytes)) {
-    if (rules.paths.isEligible(path)) extensions.add(extensionOf(path).slice(1));
-  }
+  for (const path of rules.eligible) extensions.add(extensionOf(path).slice(1));
   const written: string[] = [];
   const kept: string[] = [];
   // The configuration comes last: whoever sees it finds its style complete.

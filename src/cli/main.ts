@@ -1,5 +1,6 @@
 import { explainLine } from "../base/explain.ts";
-import type { HookWork, RuleLoader } from "../hook/quiet-hook.ts";
+import type { HookWork } from "../hook/quiet-hook.ts";
+import type { RuleLoader } from "../hook/quiet-look.ts";
 import type { CliContext } from "./command.ts";
 import { exitCodes, hookFailed } from "./command.ts";
 import { runProgram } from "./program.ts";

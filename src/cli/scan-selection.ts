@@ -7,7 +7,6 @@ import { listWorkspace } from "../check/list-workspace.ts";
 import type { Skipped } from "../report/skip-reason.ts";
 import { namedPath } from "../scope/explicit-path.ts";
 import { makeLinkTest } from "../scope/linked-folders.ts";
-import { listedPaths } from "../scope/listed-paths.ts";
 import { lstatSync } from "node:fs";
 
 /** The files of one scan. */
@@ -50,9 +49,7 @@ export async function selectFiles(
   const wanted = (path: RelPath): boolean =>
     folders.some((folder) => folder === "" || path.startsWith(`${folder}/`));
   const chosen = new Set<RelPath>(explicit);
-  for (const path of listedPaths(listing.value.bytes)) {
-    if (wanted(path) && rules.paths.isEligible(path)) chosen.add(path);
-  }
+  for (const path of rules.eligible) if (wanted(path)) chosen.add(path);
   const { among } = request;
   const files = onDisk(
     open,

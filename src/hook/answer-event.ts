@@ -38,6 +38,7 @@ export async function answerEvent(
     deadline: deadlineIn(limits.hookMs),
     signal,
     early: work.early,
+    listing: work.listing,
   };
   switch (event.kind) {
     case "pre-tool-use": {

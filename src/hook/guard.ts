@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { errnoOf } from "../base/errno.ts";
 import { escapeControls } from "../base/escape-controls.ts";
 import { listWorkspace } from "../check/list-workspace.ts";
+import { workspaceRules } from "../check/workspace-rules.ts";
 import { allow, deny, type Decision } from "../clients/answers.ts";
 import type { PreToolUseEvent } from "../clients/hook-event.ts";
 import { isValeConfigName } from "../scope/vale-config.ts";
@@ -53,7 +54,8 @@ async function watchedBySession({ store }: RootSession): Promise<readonly string
 /** A workspace that can't be listed leaves what is known without its files: the settings and the registrations. */
 async function watchedNow({ open }: RootSession): Promise<readonly string[]> {
   const listing = await listWorkspace(open);
-  return await watchedPaths(open, listing.ok ? listing.value.bytes : Buffer.alloc(0));
+  const bytes = listing.ok ? listing.value.bytes : Buffer.alloc(0);
+  return watchedPaths(open, (await workspaceRules(open, bytes)).configs);
 }
 
 function isGuarded(root: string, guarded: ReadonlySet<string>, path: string): boolean {

@@ -6,7 +6,7 @@ import { look, type Look } from "../snapshot/look.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { withWatched } from "../snapshot/watched.ts";
 import { isDeepStrictEqual } from "node:util";
-import type { EarlyLook } from "./quiet-hook.ts";
+import type { EarlyLook } from "./quiet-look.ts";
 import { listingBytes } from "./listing-bytes.ts";
 import type { RootSession } from "./root-session.ts";
 import { watchedPaths } from "./watched-paths.ts";
@@ -52,7 +52,8 @@ async function rewatched(
 ): Promise<Different> {
   const { next, watchedChanged } = found;
   if (watchedChanged.length === 0 && next.listing.equals(previous.listing)) return found;
-  const paths = await watchedPaths(root.open, next.listing);
+  const { configs } = await workspaceRules(root.open, next.listing);
+  const paths = watchedPaths(root.open, configs);
   if (isDeepStrictEqual(paths, next.watched.paths)) return found;
   const known = new Set(next.watched.paths);
   const added = paths.filter((path) => !known.has(path));

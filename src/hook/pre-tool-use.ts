@@ -14,10 +14,14 @@ import { startSession } from "./start-session.ts";
  */
 export async function preToolUse(
   event: PreToolUseEvent,
-  { workspace, env, deadline }: EventContext,
+  { workspace, env, deadline, listing }: EventContext,
 ): Promise<Reply<"pre-tool-use">> {
   const root = await openRootSession(workspace, event.sessionId, env);
-  if (!hasBaseline(root.store.paths)) await startSession(root, "pre-tool-use", deadline);
+  if (!hasBaseline(root.store.paths)) {
+    await startSession(root, { startedBy: "pre-tool-use", listing }, deadline);
+  }
+  // Where another event took the baseline meanwhile, nobody waits for it.
+  listing?.cancel();
   const { guard, mode } = root.open.settings;
   const guards = guard === "deny" && mode === "enforce";
   return reply(guards ? await guardDecision(root, event) : allow);

@@ -1,50 +1,30 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 
 import { systemErrorCode } from "../base/errno.ts";
-import type { InputProblem, ScopeProblem } from "../base/problem.ts";
-import type { RelPath } from "../base/rel-path.ts";
+import type { InputProblem } from "../base/problem.ts";
 import type { Result } from "../base/result.ts";
 import { parseQuietEvent, type QuietEvent } from "../clients/quiet-event.ts";
 import { readInput } from "../clients/read-input.ts";
-import { listGitAtOnce, startGitListing } from "../scope/listing.ts";
+import type { GitListing } from "../scope/listing.ts";
 import { settingsFiles, settingsStamp } from "../scope/settings-files.ts";
 import { findWorkspace, stateFolder, type Workspace } from "../scope/workspace.ts";
-import { look, type Look } from "../snapshot/look.ts";
-import { nodeDisk } from "../snapshot/node-disk.ts";
-import { entryCount } from "../snapshot/snapshot.ts";
-import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
-import { readQuiet } from "../state/quiet.ts";
 import { mayHaveFurtherRoots } from "../state/quiet-roots.ts";
 import { isRefused } from "../state/refusal.ts";
 import { guardedTools } from "./guarded-tools.ts";
-import { hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
+import { hasBaseline, sessionPaths } from "../state/store-paths.ts";
 import { isDisabled } from "./is-disabled.ts";
-import { listingBytes } from "./listing-bytes.ts";
-
-/** A look that was taken without the session's lock, and the snapshot that it was compared with. */
-export interface EarlyLook {
-  /** The bytes of `current` as they were read. */
-  readonly compared: Buffer;
-  readonly found: Extract<Look, { kind: "different" }>;
-  /** Folders that could not be looked into. */
-  readonly unreadable: readonly ScopeProblem[];
-}
+import type { EarlyLook, RuleLoader } from "./quiet-look.ts";
 
 /** What is left to do for an event, with what is known of it by now. */
 export interface HookWork {
   readonly event: Result<QuietEvent, InputProblem>;
   /** As much of standard input as came. */
   readonly input: Buffer;
-  readonly workspace: Workspace | undefined;
-  readonly early: EarlyLook | undefined;
+  readonly workspace?: Workspace;
+  readonly early?: EarlyLook;
+  /** Git's listing for the baseline that is to be taken. */
+  readonly listing?: GitListing;
 }
-
-/** Loads a workspace's rule of what is eligible, for a listing. */
-export type RuleLoader = (
-  workspace: Workspace,
-  env: NodeJS.ProcessEnv,
-  listing: Buffer,
-) => Promise<(path: RelPath) => boolean>;
 
 export interface QuietHookOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -70,24 +50,30 @@ export async function quietHook(options: QuietHookOptions): Promise<HookWork | u
   });
   const input = read.ok ? read.value : partial;
   const event = read.ok ? parseQuietEvent(read.value, { eventName }) : read;
-  if (!event.ok) return { event, input, workspace: undefined, early: undefined };
+  if (!event.ok) return { event, input };
   if (event.value.kind === "other") return undefined;
   const found = findWorkspace(event.value.cwd);
-  if (!found.ok) return { event, input, workspace: undefined, early: undefined };
+  if (!found.ok) return { event, input };
   const workspace = found.value;
   const { sessionId } = event.value;
   const paths = sessionPaths(stateFolder(workspace), sessionId);
-  const work = { event, input, workspace, early: undefined };
+  const work = { event, input, workspace };
   const started = hasBaseline(paths);
   if (!started && isRefused(paths, settingsStamp(workspace.root, env))) return undefined;
   if (event.value.kind === "pre-tool-use") {
-    return started && !mayGuard(workspace.root, env, event.value) ? undefined : work;
+    if (started) return mayGuard(workspace.root, env, event.value) ? work : undefined;
+    if (workspace.kind === "plain") return work;
+    // Git lists while the program is loaded.
+    const { listEarly } = await import("./quiet-look.ts");
+    return { ...work, listing: listEarly(workspace, env) };
   }
   if (event.value.kind === "stop" && mayHaveFurtherRoots(env, sessionId, workspace.root)) {
     return work;
   }
+  const { quietLook } = await import("./quiet-look.ts");
   const looked = await quietLook(workspace, options, paths, event.value.kind);
-  return looked === "quiet" ? undefined : { ...work, early: looked };
+  if (looked === "quiet") return undefined;
+  return looked === undefined ? work : { ...work, early: looked };
 }
 
 /** Whether the settings could ask for an edit to be refused: they are not parsed here, only searched. */
@@ -105,34 +91,4 @@ function mayName(file: string): boolean {
     if (systemErrorCode(error) !== undefined) return true;
     throw error;
   }
-}
-
-/** Files of a work tree that Git lists sooner than it takes to let it run beside. */
-const SMALL = 1_000;
-
-async function quietLook(
-  workspace: Workspace,
-  { env, loadRule }: QuietHookOptions,
-  paths: SessionPaths,
-  kind: QuietEvent["kind"],
-): Promise<EarlyLook | "quiet" | undefined> {
-  // Outside Git the walk needs the rules, and those the program.
-  if (workspace.kind === "plain") return undefined;
-  const state = readQuiet(paths);
-  if (state === undefined || state.owes || (kind === "stop" && state.remains)) return undefined;
-  if (kind !== "stop" && isRefused(paths, settingsStamp(workspace.root, env))) return "quiet";
-  const previous = decodeSnapshot(state.current);
-  if (!previous.ok) return undefined;
-  process.chdir(workspace.root);
-  const list = entryCount(previous.value) <= SMALL ? listGitAtOnce : startGitListing;
-  const unreadable: ScopeProblem[] = [];
-  const found = await look({
-    disk: nodeDisk(workspace.root, paths.stateFolder),
-    previous: previous.value,
-    startListing: () => listingBytes(list(workspace, env), unreadable),
-    loadRule: async (listing) => await loadRule(workspace, env, listing),
-  });
-  if (!found.ok || found.value.kind === "damaged") return undefined;
-  if (found.value.kind === "quiet") return "quiet";
-  return { compared: state.current, found: found.value, unreadable };
 }

@@ -4,10 +4,10 @@ import type { Deadline } from "../base/deadline.ts";
 import { limits } from "../base/limits.ts";
 import type { Problem } from "../base/problem.ts";
 import { failure, success, type Result } from "../base/result.ts";
-import { listWorkspace } from "../check/list-workspace.ts";
+import { startListing } from "../check/list-workspace.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
 import { digestFormat } from "../scope/blobs.ts";
-import { listedPaths } from "../scope/listed-paths.ts";
+import type { GitListing } from "../scope/listing.ts";
 import { runGit } from "../scope/run-git.ts";
 import { headPosition } from "../scope/head-position.ts";
 import { encodeBaseline } from "../snapshot/baseline-codec.ts";
@@ -22,6 +22,12 @@ import { isStillRefused } from "./refusal.ts";
 import type { RootSession } from "./root-session.ts";
 import { onceProblem, setAsideFact, type OnceFact } from "./told-fact.ts";
 import { watchedPaths } from "./watched-paths.ts";
+
+export interface SessionStart {
+  readonly startedBy: Session["startedBy"];
+  /** The workspace's listing, where it is under way already. */
+  readonly listing?: Pick<GitListing, "done"> | undefined;
+}
 
 export interface Started {
   /** False where the session had its baseline already, taken by another event meanwhile. */
@@ -40,7 +46,7 @@ export interface Started {
  */
 export async function startSession(
   root: RootSession,
-  startedBy: Session["startedBy"],
+  start: SessionStart,
   deadline: Deadline,
 ): Promise<Result<Started>> {
   if (isStillRefused(root)) {
@@ -50,11 +56,11 @@ export async function startSession(
     const found = asides.map(setAsideFact);
     const value = { isNew: false, isConfigured: true, facts: found, problem: undefined };
     if (session !== undefined) return { kind: "keep", value };
-    const taken = await take(root, startedBy, deadline);
+    const taken = await take(root, start, deadline);
     if (!taken.ok) return { kind: "keep", value: { ...value, ...taken.problem } };
     const { isConfigured, problems, session: fresh, ...files } = taken.value;
     const facts = [...found, ...problems.map(onceProblem)];
-    const hasNews = startedBy === "pre-tool-use" && isConfigured && facts.length > 0;
+    const hasNews = start.startedBy === "pre-tool-use" && isConfigured && facts.length > 0;
     return {
       kind: "start",
       session: { ...fresh, hasNews },
@@ -82,23 +88,24 @@ type NotTaken = Pick<Started, "isConfigured"> & { readonly problem: Problem };
 
 async function take(
   root: RootSession,
-  startedBy: Session["startedBy"],
+  { startedBy, listing: early }: SessionStart,
   deadline: Deadline,
 ): Promise<Result<TakenStart, NotTaken>> {
   const { open, disk } = root;
   const { workspace, settings } = open;
-  const listing = await listWorkspace(open);
+  const finding = workspace.kind === "git" ? headPosition(workspace) : undefined;
+  const listing = await (early ?? startListing(open)).done();
   if (!listing.ok) return failure({ problem: listing.problem, isConfigured: true });
   const { bytes, unreadable } = listing.value;
   const rules = await workspaceRules(open, bytes);
   const isConfigured = rules.configs.length > 0 || rules.problems.length > 0;
-  const count = listedPaths(bytes).filter(rules.paths.isEligible).length;
+  const count = rules.eligible.length;
   if (count > settings.maxFiles) {
     const problem = { code: "too-many-files", count, max: settings.maxFiles } as const;
     return failure({ problem, isConfigured });
   }
-  const watched = await watchedPaths(open, bytes);
-  const head = workspace.kind === "git" ? await headPosition(workspace) : undefined;
+  const watched = watchedPaths(open, rules.configs);
+  const head = await finding;
   const taken = await takeBaseline({
     disk,
     listing: bytes,

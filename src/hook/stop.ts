@@ -61,7 +61,7 @@ async function newsOfRoot(
   if (tracked.value.kind === "tracked") {
     return await newsAtStop(root, tracked.value, { deadline, signal, event });
   }
-  const started = await startSession(root, "stop", deadline);
+  const started = await startSession(root, { startedBy: "stop" }, deadline);
   if (!started.ok) return notBlocking(await newsOfProblem(root, started.problem));
   const failed = await newsOfStart(root, started.value);
   if (failed !== undefined) return notBlocking(failed);

@@ -12,7 +12,7 @@ import type { Session, SessionFile } from "../state/session.ts";
 import type { Step } from "../state/step.ts";
 import { openBaseline, type BaselineView } from "./baseline-view.ts";
 import { lookAgain } from "./look-again.ts";
-import type { EarlyLook } from "./quiet-hook.ts";
+import type { EarlyLook } from "./quiet-look.ts";
 import { isRefusal, noteRefusal } from "./refusal.ts";
 import type { RootSession } from "./root-session.ts";
 import { nothingTaken, takeIn } from "./take-in.ts";

@@ -1,6 +1,6 @@
+import type { ValeConfigRef } from "../base/vale-config-ref.ts";
 import { codexConfigFile, settingsFile } from "../clients/settings-files.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
-import { workspaceRules } from "../check/workspace-rules.ts";
 import { settingsFiles } from "../scope/settings-files.ts";
 import { watchedChecks } from "../scope/watched-checks.ts";
 
@@ -32,19 +32,17 @@ export function registrationFiles(
 
 /**
  * Everything beside the files themselves that decides what is checked and told: Vale's configurations, styles and
- * vocabularies, the settings, the hook registrations. Absolute, sorted; what can't be read is left to the check, which
+ * vocabularies, the settings, the hook registrations. `configs` are all that apply to the workspace's files. Absolute, sorted; what can't be read is left to the check, which
  * says so.
  */
-export async function watchedPaths(
-  open: OpenWorkspace,
-  listing: Buffer,
-): Promise<readonly string[]> {
-  const { workspace, env } = open;
+export function watchedPaths(
+  { workspace, env }: OpenWorkspace,
+  configs: readonly ValeConfigRef[],
+): readonly string[] {
   const others = [
     ...settingsFiles(workspace.root, env),
     ...registrationFiles(workspace.root, env).map(({ path }) => path),
   ];
-  const { configs } = await workspaceRules(open, listing);
   const watched = watchedChecks(workspace, configs, others);
   return watched.ok
     ? watched.value

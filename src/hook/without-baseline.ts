@@ -28,7 +28,7 @@ export async function newsWithoutBaseline(
   context: EventContext,
 ): Promise<RootNews> {
   const checked = await checkNamed(root, event, context);
-  const started = await startSession(root, "post-tool-use", context.deadline);
+  const started = await startSession(root, { startedBy: "post-tool-use" }, context.deadline);
   if (!started.ok) return await newsOfProblem(root, started.problem);
   const failed = await newsOfStart(root, started.value);
   if (failed !== undefined) return failed;

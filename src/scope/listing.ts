@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { errnoOf } from "../base/errno.ts";
 import { failure, success } from "../base/result.ts";
@@ -24,11 +23,6 @@ export interface Listing {
 
 /** A listing under way. */
 export interface GitListing {
-  /**
-   * Lets Git's output in. A caller that works synchronously meanwhile awaits this every few milliseconds,
-   * for Git waits once the pipe is full. Costs next to nothing once Git has ended.
-   */
-  breathe(): Promise<void>;
   /** The listing once Git has ended, or why there is none: `git-missing`, `git-failed`, `folder-unreadable`. */
   done(): Promise<Result<Listing>>;
   /** Ends Git if it still runs; `done` then fails. */
@@ -54,13 +48,8 @@ export function startGitListing(
     windowsHide: true,
   });
   const result = collect(child, workspace.root);
-  let ended = false;
   let cancelled = false;
-  void result.then(() => (ended = true));
   return {
-    breathe: async () => {
-      if (!ended) await nextTurn();
-    },
     done: async () => {
       const listing = await result;
       return cancelled ? failure(gitFailed("ls-files", "was cancelled")) : listing;

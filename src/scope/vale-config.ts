@@ -102,9 +102,9 @@ function namedConfig(workspace: Workspace, named: ConfigOverride): ReturnType<Co
 function configIn(root: string, folder: string): ReturnType<ConfigFinder> {
   for (const name of valeConfigNames) {
     const path = (folder === "" ? name : `${folder}/${name}`) as RelPath;
-    const file = join(root, path);
     const errno = lookAt(diskPath(root, path));
     if (errno === "not a file") continue;
+    const file = join(root, path);
     if (errno !== undefined) {
       return failure({ code: "vale-config-unreadable", path: file, errno });
     }
@@ -120,10 +120,12 @@ function configIn(root: string, folder: string): ReturnType<ConfigFinder> {
 /** Nothing if there is a regular file, behind links or not; else what stands in the way. */
 function lookAt(file: string | Buffer): string | undefined {
   try {
-    return statSync(file).isFile() ? undefined : "not a file";
+    // Most folders have none: asked so, the system's answer costs no error object.
+    const own = lstatSync(file, { throwIfNoEntry: false });
+    if (own === undefined) return "not a file";
+    return (own.isSymbolicLink() ? statSync(file) : own).isFile() ? undefined : "not a file";
   } catch (error) {
-    const dangling = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-    return isAbsent(error) && !dangling ? "not a file" : errnoOf(error);
+    return errnoOf(error) === "ENOTDIR" ? "not a file" : errnoOf(error);
   }
 }
 

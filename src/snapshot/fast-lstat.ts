@@ -1,4 +1,5 @@
 import { lstatSync } from "node:fs";
+import { nativeBinding } from "../base/native-binding.ts";
 import type { DiskStat } from "./disk.ts";
 
 /**
@@ -19,14 +20,7 @@ type NativeLstat = (
 const field = { dev: 0, mode: 1, ino: 7, size: 8, mtime: 12, ctime: 14 } as const;
 const SECOND = 1_000_000_000n;
 
-/** Releases in which it was tried. In others the public function is used. */
-const TRIED_MAJORS = new Set(["20", "22", "24"]);
-
-/**
- * Takes the native call from `process.binding`, which is deprecated but is there in all releases that were
- * tried. Used only where it gives what `lstatSync` gives, for a folder and for nothing; `undefined` where it
- * isn't so, or where asking for it would print a warning.
- */
+/** The native call, where it gives what `lstatSync` gives, for a folder and for nothing; else undefined. */
 export function fastLstat(): FastLstat | undefined {
   const native = nativeLstat();
   if (native === undefined) return undefined;
@@ -49,22 +43,9 @@ function statOf(fields: BigInt64Array): DiskStat {
 }
 
 function nativeLstat(): NativeLstat | undefined {
-  if (!TRIED_MAJORS.has(process.versions.node.split(".")[0] ?? "") || isRestricted()) {
-    return undefined;
-  }
-  const binding: unknown = Reflect.get(process, "binding");
-  if (typeof binding !== "function") return undefined;
-  const fs: unknown = Reflect.apply(binding, process, ["fs"]);
-  const lstat: unknown =
-    typeof fs === "object" && fs !== null ? Reflect.get(fs, "lstat") : undefined;
+  const fs = nativeBinding("fs");
+  const lstat: unknown = fs === undefined ? undefined : Reflect.get(fs, "lstat");
   return typeof lstat === "function" ? (lstat as NativeLstat) : undefined;
-}
-
-/** Under the permission model the binding is refused; with pending deprecations shown it prints a warning. */
-function isRestricted(): boolean {
-  const options = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].join(" ");
-  const warns = process.env["NODE_PENDING_DEPRECATION"] === "1";
-  return warns || options.includes("pending-deprecation") || Reflect.has(process, "permission");
 }
 
 function agrees(lstat: FastLstat, path: string): boolean {

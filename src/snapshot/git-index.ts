@@ -26,22 +26,25 @@ const TYPE_MASK = 0o170000;
 /** The one extension that must be understood and is: it adds folders, which no file is. */
 const SPARSE_DIRECTORIES = "sdir";
 
+/** The entries of an index file. An entry is read when it is asked for: a baseline asks for each once, a look for few. */
+export interface GitIndex {
+  readonly paths: Iterable<RelPath>;
+  get(path: RelPath): IndexEntry | undefined;
+}
+
 /**
  * Reads an index file of version 2 to 4 (Git's "index-format"). `undefined` where it can't be taken at its word: another
  * version, a split index or another extension that must be understood, or bytes that are no index. Its entries then
  * stand for nothing and contents are hashed instead.
  */
-export function readGitIndex(
-  bytes: Buffer,
-  format: DigestFormat,
-): ReadonlyMap<RelPath, IndexEntry> | undefined {
+export function readGitIndex(bytes: Buffer, format: DigestFormat): GitIndex | undefined {
   const idBytes = format === "sha256" ? 32 : 20;
   if (bytes.length < HEADER_BYTES + idBytes || bytes.readUInt32BE(0) !== SIGNATURE)
     return undefined;
   const version = bytes.readUInt32BE(4);
   if (version < 2 || version > 4) return undefined;
   const cursor: Cursor = { at: HEADER_BYTES, name: Buffer.alloc(0) };
-  const entries = new Map<RelPath, IndexEntry>();
+  const places = new Map<RelPath, number>();
   for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
     const start = cursor.at;
     const flagsAt = start + STAT_BYTES + idBytes;
@@ -51,10 +54,17 @@ export function readGitIndex(
     cursor.at = flagsAt + ((flags & FLAG.extended) === 0 ? 2 : 4);
     if (!readName(bytes, cursor, version, start)) return undefined;
     if (isWithoutReserve(bytes, start, flags, extended)) {
-      entries.set(relPathFromBytes(cursor.name), readEntry(bytes, start, idBytes));
+      places.set(relPathFromBytes(cursor.name), start);
     }
   }
-  return extensionsAreKnown(bytes, cursor.at, bytes.length - idBytes) ? entries : undefined;
+  if (!extensionsAreKnown(bytes, cursor.at, bytes.length - idBytes)) return undefined;
+  return {
+    paths: places.keys(),
+    get: (path) => {
+      const place = places.get(path);
+      return place === undefined ? undefined : new PlacedEntry(bytes, place, idBytes);
+    },
+  };
 }
 
 interface Cursor {
@@ -101,16 +111,46 @@ function isWithoutReserve(bytes: Buffer, at: number, flags: number, extended: nu
   return regular && !reserved && !hidden;
 }
 
-function readEntry(bytes: Buffer, at: number, idBytes: number): IndexEntry {
-  return {
-    ctimeSeconds: bytes.readUInt32BE(at),
-    ctimeNs: bytes.readUInt32BE(at + 4),
-    mtimeSeconds: bytes.readUInt32BE(at + 8),
-    mtimeNs: bytes.readUInt32BE(at + 12),
-    ino: bytes.readUInt32BE(at + 20),
-    size: bytes.readUInt32BE(at + 36),
-    blob: bytes.toString("hex", at + STAT_BYTES, at + STAT_BYTES + idBytes) as Digest,
-  };
+/** An entry where it lies: each field is read when it is asked for. */
+class PlacedEntry implements IndexEntry {
+  readonly #bytes: Buffer;
+  readonly #at: number;
+  readonly #idBytes: number;
+
+  constructor(bytes: Buffer, at: number, idBytes: number) {
+    this.#bytes = bytes;
+    this.#at = at;
+    this.#idBytes = idBytes;
+  }
+
+  get ctimeSeconds(): number {
+    return this.#bytes.readUInt32BE(this.#at);
+  }
+
+  get ctimeNs(): number {
+    return this.#bytes.readUInt32BE(this.#at + 4);
+  }
+
+  get mtimeSeconds(): number {
+    return this.#bytes.readUInt32BE(this.#at + 8);
+  }
+
+  get mtimeNs(): number {
+    return this.#bytes.readUInt32BE(this.#at + 12);
+  }
+
+  get ino(): number {
+    return this.#bytes.readUInt32BE(this.#at + 20);
+  }
+
+  get size(): number {
+    return this.#bytes.readUInt32BE(this.#at + 36);
+  }
+
+  get blob(): Digest {
+    const start = this.#at + STAT_BYTES;
+    return this.#bytes.toString("hex", start, start + this.#idBytes) as Digest;
+  }
 }
 
 /** Extensions whose names start with a capital may be passed over. */

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import type { Digest } from "../base/digest.ts";
+import { textDigest, type Digest } from "../base/digest.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import { isDue, remainsOpen } from "./checks-due.ts";
 import { parseJson } from "./parse-json.ts";
-import { joinHeader, splitHeader, type HeaderFault } from "./session-header.ts";
+import { joinHeader, splitHeader, type HeadedFile, type HeaderFault } from "./session-header.ts";
 import type { FileCheck, Session, SessionFile } from "./session.ts";
 
 /**
@@ -18,12 +18,13 @@ export function encodeSession(session: Session): Buffer {
     owes: session.hasNews || files.some(isDue),
     remains: session.checksChanged.size > 0 || files.some(remainsOpen),
   };
-  return Buffer.from(joinHeader(header, encodeBody(session)), "utf8");
+  const body = encodeBody(session);
+  return joinHeader({ header, body: Buffer.from(body, "utf8"), bodyDigest: textDigest(body) });
 }
 
 /** The inverse of {@link encodeSession}. Never throws, whatever the bytes are. */
 export function decodeSession(bytes: Buffer): Result<Session, HeaderFault> {
-  const split = splitHeader(bytes);
+  const split = openIntact(bytes);
   if ("fault" in split) return failure(split);
   const parsed = v.safeParse(bodySchema, parseJson(split.body.toString("utf8")));
   if (!parsed.success) return failure({ fault: "damaged" });
@@ -32,8 +33,16 @@ export function decodeSession(bytes: Buffer): Result<Session, HeaderFault> {
 
 /** The generation in a file's bytes; undefined where it is damaged or of another version. */
 export function generationOf(bytes: Buffer): number | undefined {
-  const split = splitHeader(bytes);
+  const split = openIntact(bytes);
   return "fault" in split ? undefined : split.header.generation;
+}
+
+function openIntact(bytes: Buffer): HeadedFile | HeaderFault {
+  const split = splitHeader(bytes);
+  if ("fault" in split) return split;
+  return textDigest(split.body.toString("utf8")) === split.bodyDigest
+    ? split
+    : { fault: "damaged" };
 }
 
 /** Whether two sessions say the same, their generations aside. */

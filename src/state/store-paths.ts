@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
+
+import { nameHash } from "../base/name-hash.ts";
 
 /** Where one session's state lies. Quiet path: node's own modules only. */
 export interface SessionPaths {
@@ -23,9 +24,9 @@ export interface SessionPaths {
   readonly lockOwner: string;
 }
 
-/** A session's folder: 32 hex digits of the SHA-256 of its id, so that no id shows in a file name. */
+/** A session's folder: 32 hex digits of a hash of its id, so that no id shows in a file name. */
 export function sessionFolderName(sessionId: string): string {
-  return createHash("sha256").update(sessionId).digest("hex").slice(0, 32);
+  return nameHash(sessionId);
 }
 
 /** Whether a name in the state folder is that of a session's folder. */

@@ -1,7 +1,10 @@
 import { totalmem } from "node:os";
 import { constants } from "node:buffer";
-import { execa } from "execa";
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "cross-spawn";
 import type { Deadline } from "../base/deadline.ts";
+import { errnoOf } from "../base/errno.ts";
+import { failure, success, type Result } from "../base/result.ts";
 import { lifelineFor } from "./lifeline.ts";
 import { hasProcessGroups, killGroup, tieGroup } from "./live-groups.ts";
 
@@ -52,18 +55,9 @@ export async function runVale(run: ValeRun): Promise<ValeEnd> {
   const startedMs = performance.now();
   const budgetMs = Math.min(run.deadline.remainingMs(), LONGEST_TIMER_MS);
   const lifeline = lifelineFor(run.program, run.args, budgetMs);
-  const child = execa(lifeline.file, lifeline.args, {
-    cwd: run.folder,
-    env: childEnvironment(run.env ?? process.env),
-    extendEnv: false,
-    detached: hasProcessGroups,
-    cleanup: false,
-    reject: false,
-    buffer: false,
-    encoding: "buffer",
-    stripFinalNewline: false,
-    ...(run.input === undefined ? { stdin: "ignore" as const } : { input: run.input }),
-  });
+  const started = startChild(lifeline.file, lifeline.args, run);
+  if (!started.ok) return notStarted(started.problem, startedMs);
+  const child = started.value;
   const leader = child.pid;
   let cause: ValeEnd["cause"] = leader === undefined ? "not-started" : "exit";
   const letGo = leader === undefined ? [] : [tieGroup(leader), lifeline.guard(leader).release];
@@ -78,17 +72,18 @@ export async function runVale(run: ValeRun): Promise<ValeEnd> {
   if (run.signal?.aborted === true) abort();
   // What Vale started may hold its output open after it has ended.
   if (leader !== undefined && hasProcessGroups) child.once("exit", () => killGroup(leader));
+  const ended = endOf(child);
   const stdout = collect(child.stdout, STDOUT_BYTES, () => end("overflow"));
   const stderr = collect(child.stderr, STDERR_BYTES, () => undefined);
   try {
-    const result = await child;
+    const { code, signal, startError } = await ended;
     return {
       cause,
-      exitCode: result.exitCode,
-      signal: result.signal,
+      exitCode: code ?? undefined,
+      signal: signal ?? undefined,
       stdout: Buffer.concat(stdout),
       stderr: Buffer.concat(stderr).toString("utf8"),
-      startError: leader === undefined ? (result.originalMessage ?? "") : "",
+      startError,
       ms: performance.now() - startedMs,
     };
   } finally {
@@ -96,6 +91,60 @@ export async function runVale(run: ValeRun): Promise<ValeEnd> {
     run.signal?.removeEventListener("abort", abort);
     for (const release of letGo) release();
   }
+}
+
+/** Some failures to start are thrown (arguments that are too long), others are told by the child (`ENOENT`). */
+function startChild(
+  file: string,
+  args: readonly string[],
+  { folder, env = process.env, input }: ValeRun,
+): Result<ChildProcess, string> {
+  let child: ChildProcess;
+  try {
+    child = spawn(file, [...args], {
+      cwd: folder,
+      env: childEnvironment(env),
+      detached: hasProcessGroups,
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+      windowsHide: true,
+    });
+  } catch (error) {
+    errnoOf(error);
+    return failure(error instanceof Error ? error.message : String(error));
+  }
+  // A child that ends before it has read all of it says so by how it ends.
+  child.stdin?.on("error", errnoOf);
+  child.stdin?.end(input);
+  return success(child);
+}
+
+interface ChildEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why it could not be started; empty else. */
+  readonly startError: string;
+}
+
+/** The end of a child and of its output. */
+function endOf(child: ChildProcess): Promise<ChildEnd> {
+  return new Promise((resolve) => {
+    child.once("error", ({ message }) => {
+      if (child.pid === undefined) resolve({ code: null, signal: null, startError: message });
+    });
+    child.once("close", (code, signal) => resolve({ code, signal, startError: "" }));
+  });
+}
+
+function notStarted(startError: string, startedMs: number): ValeEnd {
+  return {
+    cause: "not-started",
+    exitCode: undefined,
+    signal: undefined,
+    stdout: Buffer.alloc(0),
+    stderr: "",
+    startError,
+    ms: performance.now() - startedMs,
+  };
 }
 
 /** Words of a name by which a secret is told: `GITHUB_TOKEN`, `AWS_SECRET_ACCESS_KEY`, `PGPASSWORD`. */

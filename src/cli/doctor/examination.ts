@@ -5,7 +5,6 @@ import { findVale } from "../../check/find-vale.ts";
 import { listWorkspace } from "../../check/list-workspace.ts";
 import type { OpenWorkspace } from "../../check/open-workspace.ts";
 import { workspaceRules, type WorkspaceRules } from "../../check/workspace-rules.ts";
-import { listedPaths } from "../../scope/listed-paths.ts";
 import type { Listing } from "../../scope/listing.ts";
 import type { ValeProgram } from "../../vale/vale-program.ts";
 
@@ -50,7 +49,5 @@ export async function examine(
 
 async function examineFiles(open: OpenWorkspace, { bytes }: Listing): Promise<ExaminedFiles> {
   const rules = await workspaceRules(open, bytes);
-  const paths = new Set<RelPath>();
-  for (const path of listedPaths(bytes)) if (rules.paths.isEligible(path)) paths.add(path);
-  return { rules, paths: [...paths] };
+  return { rules, paths: rules.eligible };
 }

@@ -36,15 +36,18 @@ async function run(
   kind: Stdin,
   input: Buffer | "never ends",
   limits: { maxBytes?: number; timeoutMs?: number } = {},
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<unknown> {
   const args = [program, JSON.stringify(limits)];
   const file = join(folder, "input");
   writeFileSync(file, input);
   const fd = openSync(kind === "folder" ? folder : file, "r");
+  const env = { ...process.env, ...variables };
   const child =
     kind === "pipe"
-      ? spawn("sh", ["-c", 'cat | "$0" "$@"', process.execPath, ...args])
+      ? spawn("sh", ["-c", 'cat | "$0" "$@"', process.execPath, ...args], { env })
       : spawn(process.execPath, args, {
+          env,
           stdio: [kind === "socket" ? "pipe" : fd, "pipe", "inherit"],
         });
   closeSync(fd);
@@ -86,6 +89,20 @@ describe.each<Stdin>(["socket", "pipe", "file"])("standard input on a %s", (kind
 test.each<Stdin>(["socket", "pipe"])("a %s that never ends is given up", async (kind) => {
   const problem = { code: "input-timeout", afterMs: 200 };
   expect(await run(kind, "never ends", { timeoutMs: 200 })).toEqual(problem);
+});
+
+describe.each<Stdin>(["socket", "pipe"])("a %s where native calls are not to be used", (kind) => {
+  const publicOnly = { NODE_OPTIONS: "--pending-deprecation --no-warnings" };
+
+  test("is read by the public stream", async () => {
+    const input = Buffer.alloc(1024 * 1024, "x");
+    expect(await run(kind, input, {}, publicOnly)).toMatchObject({ bytes: input.length });
+  });
+
+  test("is given up where it never ends", async () => {
+    const problem = { code: "input-timeout", afterMs: 200 };
+    expect(await run(kind, "never ends", { timeoutMs: 200 }, publicOnly)).toEqual(problem);
+  });
 });
 
 test("a folder as standard input is told as unreadable", async () => {

@@ -26,7 +26,7 @@ async function startReal({ root, env }: TestWorkspace): Promise<{ look(): Promis
   const workspace = findWorkspace(root);
   if (!workspace.ok) throw new Error(workspace.problem.code);
   const session = await openRootSession(workspace.value, "a story", env);
-  const started = await startSession(session, "pre-tool-use", deadline);
+  const started = await startSession(session, { startedBy: "pre-tool-use" }, deadline);
   if (!started.ok || !started.value.isNew) throw new Error("not started");
   return {
     look: async () => {
