@@ -2,7 +2,8 @@
  * Builds the program into dist/:
  *   valehook.cjs      the command and what each event needs, one CommonJS file (it starts faster than a module)
  *   quiet-look.cjs    what the events need that look at the workspace; compiling it costs the others 3 ms
- *   main.mjs, chunks/ all the rest as modules, split so that a command loads only what it uses
+ *   finish-hook.cjs   what an event needs that has something to do
+ *   main.mjs, chunks/ the other commands as modules, split so that a command loads only what it uses
  *   THIRD-PARTY-LICENSES.txt
  * Nothing is minified: it gains no start time that can be measured, and stack traces stay readable
  * without source maps.
@@ -45,7 +46,7 @@ const shared = {
 };
 
 /** @type {import("esbuild").BuildOptions} */
-const quiet = { ...shared, format: "cjs" };
+const commonJs = { ...shared, format: "cjs" };
 
 /** The quiet path must not load a package: a no-change event would pay for it. */
 function refusePackages(metafile) {
@@ -61,18 +62,23 @@ function kilobytes(bytes) {
 
 async function bundle() {
   const command = await build({
-    ...quiet,
+    ...commonJs,
     entryPoints: ["src/cli/entry.ts"],
     outfile: join(staging, "valehook.cjs"),
     banner: { js: "#!/usr/bin/env node" },
     plugins: [loadedLater],
   });
   const look = await build({
-    ...quiet,
+    ...commonJs,
     entryPoints: ["src/hook/quiet-look.ts"],
     outfile: join(staging, "quiet-look.cjs"),
   });
   for (const { metafile } of [command, look]) refusePackages(metafile);
+  const hook = await build({
+    ...commonJs,
+    entryPoints: ["src/cli/finish-hook.ts"],
+    outfile: join(staging, "finish-hook.cjs"),
+  });
   const modules = await build({
     ...shared,
     entryPoints: { main: "src/cli/main.ts" },
@@ -90,7 +96,8 @@ async function bundle() {
     },
   });
   await chmod(join(staging, "valehook.cjs"), 0o755);
-  await writeLicenses(root, modules.metafile, join(staging, "THIRD-PARTY-LICENSES.txt"));
+  const metafiles = [hook.metafile, modules.metafile];
+  await writeLicenses(root, metafiles, join(staging, "THIRD-PARTY-LICENSES.txt"));
   return modules;
 }
 
@@ -100,7 +107,7 @@ try {
   const modules = await bundle();
   await rm(dist, { recursive: true, force: true });
   await rename(staging, dist);
-  const quietSizes = ["valehook.cjs", "quiet-look.cjs"].map(async (name) => {
+  const quietSizes = ["valehook.cjs", "quiet-look.cjs", "finish-hook.cjs"].map(async (name) => {
     const { size } = await stat(join(dist, name));
     return `${name} ${kilobytes(size)}`;
   });

@@ -24,9 +24,9 @@ async function licenseOf(folder) {
 }
 
 /** Writes the licences of everything that is bundled; a package without one fails the build. */
-export async function writeLicenses(root, metafile, target) {
-  const folders = bundledPackages(metafile).map((folder) => join(root, folder));
-  const licenses = await Promise.all(folders.map(licenseOf));
+export async function writeLicenses(root, metafiles, target) {
+  const folders = [...new Set(metafiles.flatMap(bundledPackages))];
+  const licenses = await Promise.all(folders.map((folder) => licenseOf(join(root, folder))));
   const rule = `\n\n${"=".repeat(80)}\n\n`;
   const head = "valehook's program files contain these packages.";
   await writeFile(target, `${[head, ...licenses].join(rule)}\n`);

@@ -1,8 +1,13 @@
+/** Source files that are built as CommonJS files of their own, by the name that the built file has. */
+const required = new Map([
+  ["./quiet-look.ts", "./quiet-look.cjs"],
+  ["./finish-hook.ts", "./finish-hook.cjs"],
+]);
+
 /**
  * What the command loads later, as a plugin for esbuild. In the CommonJS bundle a dynamic import of one of these files is
- * kept, and leads to what is built beside it:
- *   ./main.ts        `./main.mjs`, by `import()`
- *   ./quiet-look.ts  `./quiet-look.cjs`, by `require`: Node's loader of modules costs more than the look's own start
+ * kept, and leads to what is built beside it: `./main.ts` to `./main.mjs`, by `import()`; what a hook needs to a CommonJS
+ * file, by `require`, for Node's loader of modules costs 30 ms (bench/README.md).
  * @type {import("esbuild").Plugin}
  */
 export const loadedLater = {
@@ -11,9 +16,10 @@ export const loadedLater = {
     build.onResolve({ filter: /^\.\/main\.ts$/ }, ({ kind }) =>
       kind === "dynamic-import" ? { path: "./main.mjs", external: true } : undefined,
     );
-    build.onResolve({ filter: /^\.\/quiet-look\.ts$/ }, ({ kind }) =>
-      kind === "dynamic-import" ? { path: "./quiet-look.cjs", namespace: "required" } : undefined,
-    );
+    build.onResolve({ filter: /^\.\/[\w-]+\.ts$/ }, ({ kind, path }) => {
+      const built = kind === "dynamic-import" ? required.get(path) : undefined;
+      return built === undefined ? undefined : { path: built, namespace: "required" };
+    });
     build.onLoad({ filter: /.*/, namespace: "required" }, ({ path }) => ({
       contents: `module.exports = require(${JSON.stringify(path)});`,
     }));

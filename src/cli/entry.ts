@@ -1,18 +1,18 @@
 import { quietHook } from "../hook/quiet-hook.ts";
 
 /**
- * Where the program starts: one CommonJS file without packages. Hook events that have nothing to do end here; all else
- * loads `main.ts`.
+ * Where the program starts: one CommonJS file without packages. Hook events that have nothing to do end here; those with
+ * work load `finish-hook.ts`, commands `main.ts`.
  */
 async function start(args: readonly string[]): Promise<void> {
   if (args[0] === "hook" && !args.includes("--help")) {
     const work = await quietHook({
       env: process.env,
       eventName: flagValue(args, "--event"),
-      loadRule: async (...request) => await (await import("./main.ts")).loadRule(...request),
+      loadRule: async (...request) => await (await import("./finish-hook.ts")).loadRule(...request),
     });
     if (work === undefined) return;
-    const { finishHook } = await import("./main.ts");
+    const { finishHook } = await import("./finish-hook.ts");
     await finishHook(args.slice(1), work);
     return;
   }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { buffer } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 
 import type { ScopeProblem } from "../base/problem.ts";
 import { failure, success, type Result } from "../base/result.ts";
@@ -34,9 +34,16 @@ export async function runGit(
   // A command that doesn't read all of its input ends with words of its own.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
-  const [output, words] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
+  const [output, words] = [partsOf(child.stdout), partsOf(child.stderr)];
   const code = await closed;
-  if (code === 0) return success(output);
-  const said = words.toString("utf8").trim();
+  if (code === 0) return success(Buffer.concat(output));
+  const said = Buffer.concat(words).toString("utf8").trim();
   return failure(gitFailed(args[0] ?? "", said === "" ? `ended with code ${code}` : said));
+}
+
+/** What comes of a stream, filled as it comes. */
+function partsOf(stream: Readable): Buffer[] {
+  const parts: Buffer[] = [];
+  stream.on("data", (part: Buffer) => parts.push(part));
+  return parts;
 }
