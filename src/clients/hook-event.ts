@@ -40,6 +40,8 @@ export interface ToolUse {
   readonly name: string;
   /** Absolute or relative to `cwd`, as the payload has them; see `editedPaths`. */
   readonly editedPaths: readonly string[];
+  /** Whether the input was read whole; a very large one may edit more than it names here. */
+  readonly isWhole: boolean;
 }
 
 /** The event that a payload is. Total: a field of an unexpected type is as good as absent. */
@@ -56,7 +58,7 @@ export function toHookEvent(quiet: QuietEvent, client: ClientName): HookEvent {
   switch (quiet.kind) {
     case "pre-tool-use":
     case "post-tool-use":
-      return { ...base, kind: quiet.kind, tool: toolUse(payload) };
+      return { ...base, kind: quiet.kind, tool: toolUse(quiet) };
     case "stop":
       return { ...base, kind: "stop", stopHookActive: payload["stop_hook_active"] === true };
     case "other":
@@ -64,8 +66,8 @@ export function toHookEvent(quiet: QuietEvent, client: ClientName): HookEvent {
   }
 }
 
-function toolUse(payload: Readonly<Record<string, unknown>>): ToolUse | undefined {
+function toolUse({ payload, isWhole }: QuietEvent): ToolUse | undefined {
   const name = payload["tool_name"];
   if (typeof name !== "string") return undefined;
-  return { name, editedPaths: editedPaths(name, payload["tool_input"]) };
+  return { name, editedPaths: editedPaths(name, payload["tool_input"]), isWhole };
 }

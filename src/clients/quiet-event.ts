@@ -6,6 +6,7 @@ import { failure, success } from "../base/result.ts";
 import type { Result } from "../base/result.ts";
 import { eventKind } from "./event-kind.ts";
 import type { EventKind } from "./event-kind.ts";
+import { lighten } from "./lighten.ts";
 
 /**
  * What every event needs, read with nothing but `JSON.parse`, so that a tool call that changed nothing loads no schema
@@ -18,8 +19,9 @@ export interface QuietEvent {
   readonly sessionId: string;
   /** Absolute, and a folder when it was read. */
   readonly cwd: string;
-  /** The whole payload. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** Whether the payload has all that was sent: what is very large in it is left out, see `lighten.ts`. */
+  readonly isWhole: boolean;
 }
 
 export interface QuietEventOptions {
@@ -38,7 +40,9 @@ export function parseQuietEvent(
   bytes: Buffer,
   { eventName, folderFault = diskFolderFault }: QuietEventOptions = {},
 ): Result<QuietEvent, InputProblem> {
-  const parsed = parsePayload(bytes);
+  const whole = withoutByteOrderMark(bytes);
+  const light = lighten(whole);
+  const parsed = parsePayload(light);
   if (!parsed.ok) return parsed;
   const payload = parsed.value;
   const sessionId = payload["session_id"];
@@ -51,7 +55,14 @@ export function parseQuietEvent(
   if (fault !== undefined) return badField("cwd", fault);
   const named = payload["hook_event_name"];
   const name = typeof named === "string" ? named : (eventName ?? "");
-  return success({ kind: eventKind(name), name, sessionId, cwd, payload });
+  return success({
+    kind: eventKind(name),
+    name,
+    sessionId,
+    cwd,
+    payload,
+    isWhole: light === whole,
+  });
 }
 
 /**
@@ -59,7 +70,7 @@ export function parseQuietEvent(
  * `input-empty`, `input-not-json` or `input-not-object`.
  */
 export function parsePayload(bytes: Buffer): Result<Record<string, unknown>, InputProblem> {
-  const text = withoutByteOrderMark(bytes).toString("utf8");
+  const text = lighten(withoutByteOrderMark(bytes)).toString("utf8");
   if (text.trim() === "") return failure({ code: "input-empty" });
   let value: unknown;
   try {
@@ -76,9 +87,11 @@ export function parsePayload(bytes: Buffer): Result<Record<string, unknown>, Inp
   return success(value as Record<string, unknown>);
 }
 
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
 function withoutByteOrderMark(bytes: Buffer): Buffer {
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return marked ? bytes.subarray(3) : bytes;
+  const marked = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length));
+  return marked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }
 
 /** V8's message quotes the input, which may be anything: only the place is taken from it. */

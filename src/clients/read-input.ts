@@ -10,6 +10,8 @@ import { readRawPipe } from "./raw-pipe.ts";
 
 const STDIN = 0;
 const CHUNK_BYTES = 64 * 1024;
+/** As much of an event that can't be read is looked at for what it was: clients send the large fields last. */
+const PARTIAL_BYTES = 8 * 1024 * 1024;
 
 /** Standard input's end was not reached without waiting. `isPipe`: it is a pipe or a UNIX socket. */
 interface Unfinished {
@@ -18,7 +20,7 @@ interface Unfinished {
 }
 
 /**
- * Reads standard input to its end. What came of it before a failure is given to `onPartial`. Fails with `input-too-large` beyond `maxBytes`, with `input-timeout` where the end
+ * Reads standard input to its end. The beginning of what came before a failure is given to `onPartial`. Fails with `input-too-large` beyond `maxBytes`, with `input-timeout` where the end
  * has not come within `timeoutMs`, and with `input-unreadable` where reading fails. Afterwards nothing keeps the process alive.
  *
  * A file and a Linux pipe (Codex) are read without the event loop, which costs 0.1 ms where `process.stdin` costs 8.
@@ -33,7 +35,7 @@ export async function readInput({
 }: InputOptions = {}): Promise<Result<Buffer, InputProblem>> {
   const chunks = new Chunks(maxBytes);
   const read = await readInto(chunks, timeoutMs);
-  if (!read.ok) onPartial?.(chunks.bytes());
+  if (!read.ok) onPartial?.(chunks.bytes(PARTIAL_BYTES));
   return read;
 }
 
@@ -81,8 +83,8 @@ class Chunks {
     return success(this.bytes());
   }
 
-  bytes(): Buffer {
-    return Buffer.concat(this.#parts, this.#bytes);
+  bytes(most: number = this.#bytes): Buffer {
+    return Buffer.concat(this.#parts, Math.min(this.#bytes, most));
   }
 }
 

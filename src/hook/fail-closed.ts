@@ -6,7 +6,7 @@ import type { Result } from "../base/result.ts";
 
 /** What is known of an event that could not be read. */
 export interface UnreadEvent {
-  /** As much of standard input as came. */
+  /** Standard input, or the beginning of what came of it. */
   readonly input: Buffer;
   /** `--event`. */
   readonly eventName: string | undefined;

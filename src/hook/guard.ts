@@ -9,6 +9,7 @@ import { allow, deny, type Decision } from "../clients/answers.ts";
 import type { PreToolUseEvent } from "../clients/hook-event.ts";
 import { isValeConfigName } from "../scope/vale-config.ts";
 import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
+import { failedClosed } from "./fail-closed.ts";
 import type { RootSession } from "./root-session.ts";
 import { guardedTools } from "./guarded-tools.ts";
 import { watchedPaths } from "./watched-paths.ts";
@@ -21,9 +22,8 @@ export async function guardDecision(
   root: RootSession,
   { tool, cwd }: PreToolUseEvent,
 ): Promise<Decision> {
-  if (tool === undefined || !guardedTools.has(tool.name) || tool.editedPaths.length === 0) {
-    return allow;
-  }
+  if (tool === undefined || !guardedTools.has(tool.name)) return allow;
+  if (tool.editedPaths.length === 0) return tool.isWhole ? allow : deny(failedClosed);
   const guarded = await guardedPaths(root);
   for (const name of tool.editedPaths) {
     if (isGuarded(root.open.workspace.root, guarded, resolve(cwd, name))) {

@@ -18,7 +18,7 @@ import type { EarlyLook, RuleLoader } from "./quiet-look.ts";
 /** What is left to do for an event, with what is known of it by now. */
 export interface HookWork {
   readonly event: Result<QuietEvent, InputProblem>;
-  /** As much of standard input as came. */
+  /** Standard input, or the beginning of what came of it. */
   readonly input: Buffer;
   readonly workspace?: Workspace;
   readonly early?: EarlyLook;

@@ -16,7 +16,14 @@ describe("an event that can be used", () => {
   test("keeps what it is, where, and whose", () => {
     expect(parse(event)).toEqual({
       ok: true,
-      value: { kind: "stop", name: "Stop", sessionId: "s1", cwd: "/work", payload: event },
+      value: {
+        kind: "stop",
+        name: "Stop",
+        sessionId: "s1",
+        cwd: "/work",
+        payload: event,
+        isWhole: true,
+      },
     });
   });
 
