@@ -9,6 +9,7 @@
 import { parseArgs } from "node:util";
 import { provideChromium } from "./provide/chromium.mjs";
 import { provideClients } from "./provide/clients.mjs";
+import { provideCompiler } from "./provide/compiler.mjs";
 import { provideCorpus } from "./provide/corpus.mjs";
 import { provideNodes } from "./provide/nodes.mjs";
 import { provideAsciidoctor, provideRst2html } from "./provide/parsers.mjs";
@@ -22,11 +23,12 @@ const parts = {
   parsers: [provideRst2html, provideAsciidoctor],
   chromium: [provideChromium],
   strace: [provideStrace],
+  compiler: [provideCompiler],
   corpus: [provideCorpus],
   clients: [provideClients],
   nodes: [provideNodes],
 };
-const usual = ["vale", "older-vale", "parsers", "chromium", "strace", "corpus"];
+const usual = ["vale", "older-vale", "parsers", "chromium", "strace", "compiler", "corpus"];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -1,19 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { programPath, runProgram, type ProgramResult } from "./hook-driver.ts";
+import { killShim } from "./kill-shim.ts";
 import { stracePath } from "./strace.ts";
 import { temporaryFolder } from "./workspace.ts";
 
 /** One system call of valehook itself; the programs that it starts are not looked at. */
 export interface SystemCall {
-  readonly thread: number;
   readonly name: string;
-  /** How many calls of this name the thread had made, with this one. */
-  readonly nth: number;
   /** As strace prints them. */
   readonly args: string;
-  /** Whether no other thread had made its `nth` call of this name before: only then a {@link KillPoint} can mean it. */
-  readonly isFirst: boolean;
 }
 
 export interface TracedRun {
@@ -21,17 +17,12 @@ export interface TracedRun {
   readonly calls: readonly SystemCall[];
 }
 
-/** Kills the process before the `nth` call of this name that one of its threads makes. */
-export interface KillPoint {
-  readonly name: string;
-  readonly nth: number;
-}
-
 export interface TraceOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly input: string;
-  readonly kill?: KillPoint;
+  /** Kills the process before the mutation of this number, counted from 0; see `kill-before.c`. */
+  readonly killBefore?: number;
 }
 
 /**
@@ -40,24 +31,24 @@ export interface TraceOptions {
  */
 export async function traceValehook(
   args: readonly string[],
-  { cwd, env, input, kill }: TraceOptions,
+  { cwd, env, input, killBefore }: TraceOptions,
 ): Promise<TracedRun> {
   const log = join(temporaryFolder(), "calls");
-  const inject =
-    kill === undefined ? [] : ["-e", `inject=${kill.name}:signal=KILL:when=${kill.nth}`];
+  const shim =
+    killBefore === undefined
+      ? []
+      : ["-E", `LD_PRELOAD=${killShim()}`, "-E", `VALEHOOK_KILL_BEFORE=${killBefore}`];
   const strace = ["-f", "-b", "execve", "-yy", "-s", "64", "-e", "signal=none", "-o", log];
   const result = await runProgram(
     stracePath(),
-    [...strace, ...inject, process.execPath, programPath(), ...args],
+    [...strace, ...shim, process.execPath, programPath(), ...args],
     { cwd, env: { ...env, UV_THREADPOOL_SIZE: "1" }, input },
   );
   return { result, calls: parseCalls(readFileSync(log, "utf8")) };
 }
 
 function parseCalls(log: string): SystemCall[] {
-  const counts = new Map<string, number>();
-  const met = new Set<string>();
-  const calls: SystemCall[] = [];
+  const calls: (SystemCall & { readonly thread: number })[] = [];
   const started = new Set<number>();
   let program: number | undefined;
   for (const line of log.split("\n")) {
@@ -68,12 +59,7 @@ function parseCalls(log: string): SystemCall[] {
     program ??= thread;
     // What a child does between its start and its program is no call of ours.
     if (name === "execve" && thread !== program) started.add(thread);
-    const key = `${id} ${name}`;
-    const nth = (counts.get(key) ?? 0) + 1;
-    counts.set(key, nth);
-    const isFirst = !met.has(`${name} ${nth}`);
-    met.add(`${name} ${nth}`);
-    calls.push({ thread, name, nth, args, isFirst });
+    calls.push({ thread, name, args });
   }
   return calls.filter(({ thread }) => !started.has(thread));
 }
