@@ -29,8 +29,9 @@ export function makeWorkspace(folder, count, env) {
   return folder;
 }
 
-/** One rule that flags one word, so that a file is clean or not as the bench wants it. */
+/** One rule that flags one word, so that a file is clean or not as the bench wants it, and room for 100,000 files. */
 const style = {
+  ".valehook.toml": "max_files = 200000\n",
   ".vale.ini": "StylesPath = styles\nMinAlertLevel = suggestion\n\n[*]\nBasedOnStyles = T\n",
   "styles/T/Foo.yml":
     "extends: existence\nmessage: \"Avoid '%s'.\"\nlevel: warning\ntokens:\n  - foobad\n",

@@ -20,9 +20,3 @@ export function mutationsOf(calls: readonly SystemCall[]): readonly string[] {
 export function gapsOf(mutations: readonly string[]): Gap[] {
   return mutations.map((next, index) => ({ done: mutations.slice(0, index), next }));
 }
-
-/** One gap before each kind of mutation: the first. */
-export function oneOfEachKind(gaps: readonly Gap[]): Gap[] {
-  const kinds = new Set<string>();
-  return gaps.filter(({ next }) => !kinds.has(next) && kinds.add(next));
-}

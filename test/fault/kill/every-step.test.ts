@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { deadlineIn } from "../../../src/base/deadline.ts";
 import { openSessionStore } from "../../../src/state/store.ts";
 import { agentSession, type AgentSession } from "../../support/agent-session.ts";
-import { gapsOf, mutationsOf, oneOfEachKind, type Gap } from "../../support/kill-points.ts";
+import { gapsOf, mutationsOf, type Gap } from "../../support/kill-points.ts";
 import { traceValehook, type TracedRun } from "../../support/system-calls.ts";
 import {
   foobadStyle,
@@ -13,9 +13,6 @@ import {
   temporaryFolder,
   type TestWorkspace,
 } from "../../support/workspace.ts";
-
-/** Every point of every event takes a quarter of an hour; the usual run takes one of each kind. */
-const isSoak = process.env["VALEHOOK_SOAK"] === "1";
 
 /**
  * How often one place is aimed at: two threads may make their changes in another order than in the run that showed the
@@ -191,7 +188,7 @@ describe.concurrent("killed before any of its writes, renames, locks and spawns"
       expect(dry.result.stderr).toBe("");
       const gaps = gapsOf(mutationsOf(dry.calls));
       const missed: string[] = [];
-      for (const gap of isSoak ? gaps : oneOfEachKind(gaps)) {
+      for (const gap of gaps) {
         const where = `killed before ${gap.next}, the ${gap.done.length + 1}th change`;
         const hit = await isHit(event, gap, scene).catch((error: unknown) => {
           throw new Error(where, { cause: error });
