@@ -154,9 +154,9 @@ async function show(bench, row, size) {
   const target = most === undefined ? (least === undefined ? "" : `≥ ${least}`) : `≤ ${most}`;
   try {
     const seen = await row.run(bench, size);
+    // The minimum of an empty script varies more from run to run than any median: see "noise".
     const met =
-      (most === undefined || seen.minimum <= most) &&
-      (least === undefined || seen.minimum >= least);
+      (most === undefined || seen.median <= most) && (least === undefined || seen.median >= least);
     const numbers = [seen.minimum, seen.median].map((value) => value.toFixed(2)).join(" | ");
     const verdict = target === "" ? "" : met ? "met" : "missed";
     console.log(

@@ -1,34 +1,31 @@
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join, relative } from "node:path";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { program } from "./hook-cases.mjs";
 import { interleave, median, minimum } from "./measure.mjs";
 
 const pagesWanted = 200;
-const style = {
-  ".vale.ini": "StylesPath = styles\nMinAlertLevel = suggestion\n\n[*]\nBasedOnStyles = T\n",
-  "styles/T/Foo.yml":
-    "extends: existence\nmessage: \"Avoid '%s'.\"\nlevel: warning\ntokens:\n  - foobad\n",
-};
-
 /** The scan against one Vale process given the same files. Vale ends with 1 where it has findings. */
 export async function scanAgainstFiles(bench) {
   const { folder, pages } = prosePages(bench);
   return scanAgainst(bench, folder, ["--no-global", "--output=JSON", "--", ...pages]);
 }
 
-/** The scan against Vale walking the folder itself. */
+/** The scan against Vale walking the folders of the pages itself. */
 export async function scanAgainstWalk(bench) {
-  const { folder } = prosePages(bench);
-  return scanAgainst(bench, folder, ["--no-global", "--output=JSON", "."]);
+  const { folder, pages } = prosePages(bench);
+  const places = [...new Set(pages.map((path) => path.split("/")[0]))];
+  return scanAgainst(bench, folder, ["--no-global", "--output=JSON", "--", ...places]);
 }
 
 async function scanAgainst(bench, folder, valeArgs) {
@@ -96,27 +93,59 @@ function prosePages(bench) {
   return { folder, pages };
 }
 
-/** The same number of pages, of which every tenth has a finding. */
+/**
+ * The pages again, without the lines that Vale finds fault with, but as long as they were: what is left of a page is
+ * repeated. Every tenth gets one of its faults back.
+ */
 function cleanPages(bench) {
+  const { folder: prose, pages } = prosePages(bench);
   const folder = join(bench.scratch, "clean-pages");
-  if (!existsSync(folder)) {
-    const texts = pageTexts(bench);
-    for (const [path, text] of Object.entries(style)) write(join(folder, path), text);
-    for (let index = 0; index < pagesWanted; index += 1) {
-      const text = texts[index % texts.length].replaceAll("foobad", "");
-      write(
-        join(folder, `page-${index}.md`),
-        index % 10 === 0 ? `${text}\n\nA foobad end.\n` : text,
-      );
-    }
-    execFileSync("git", ["init", "--quiet"], { cwd: folder, env: bench.env });
+  if (existsSync(folder)) return { folder };
+  cpSync(prose, folder, { recursive: true });
+  const chosen = pages.slice(0, pagesWanted);
+  const faults = withoutFaults(bench, folder, chosen);
+  mend(bench, folder, [...faults.keys()]);
+  for (const path of chosen) {
+    const wanted = statSync(join(prose, path)).size;
+    const text = readFileSync(join(folder, path), "utf8");
+    writeFileSync(join(folder, path), `${text}\n\n`.repeat(Math.ceil(wanted / (text.length + 2))));
+  }
+  mend(bench, folder, chosen);
+  for (const [path, line] of [...faults].filter((_, index) => index % 10 === 0)) {
+    appendFileSync(join(folder, path), `\n\n${line}\n`);
   }
   return { folder };
 }
 
-function pageTexts(bench) {
-  if (bench.prose === undefined) return ["# A page\n\nIt has plain words.\n".repeat(200)];
-  return markdownBelow(bench.prose).map((path) => readFileSync(join(bench.prose, path), "utf8"));
+const mostPasses = 12;
+
+function mend(bench, folder, pages) {
+  let left = pages;
+  for (let pass = 0; pass < mostPasses && left.length > 0; pass += 1) {
+    left = [...withoutFaults(bench, folder, left).keys()];
+  }
+  // A fault of the page as a whole has no line to take out.
+  for (const path of left) writeFileSync(join(folder, path), "Plain words.\n");
+}
+
+/** Takes the lines with findings out of pages; the first such line of each page that had any. */
+function withoutFaults(bench, folder, pages) {
+  const asked = spawnSync(bench.vale, ["--no-global", "--output=JSON", "--", ...pages], {
+    cwd: folder,
+    env: bench.env,
+    maxBuffer: 1 << 30,
+  });
+  const faults = new Map();
+  for (const [path, alerts] of Object.entries(JSON.parse(asked.stdout.toString("utf8")))) {
+    const faulty = new Set(alerts.map(({ Line }) => Line));
+    const lines = readFileSync(join(folder, path), "utf8").split("\n");
+    faults.set(path, lines[alerts[0].Line - 1]);
+    writeFileSync(
+      join(folder, path),
+      lines.filter((_, index) => !faulty.has(index + 1)).join("\n"),
+    );
+  }
+  return faults;
 }
 
 function markdownBelow(folder) {
@@ -125,11 +154,6 @@ function markdownBelow(folder) {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((path) => !path.startsWith("styles/"))
     .sort();
-}
-
-function write(path, text) {
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, text);
 }
 
 /** A row that lacks what it needs. It is shown as such, never left out. */

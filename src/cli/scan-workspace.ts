@@ -84,6 +84,7 @@ async function check(
   const verdicts = options.useCache ? await openVerdicts(open) : undefined;
   const deadline = deadlineIn(NO_DEADLINE_MS);
   const shared = { vale: vale.value, configFor: rules.configFor, deadline, signal: context.signal };
+  const version = valeVersion(vale.value, context.signal);
   const progress = startProgress(options.progress, context.stderr);
   const outcomes = await runCheck(open, paths, {
     ...shared,
@@ -103,7 +104,7 @@ async function check(
   const flushed = await verdicts?.flush();
   if (flushed?.ok === false) context.stderr.write(`valehook: ${explainLine(flushed.problem)}\n`);
   return {
-    vale: { path: vale.value.path, version: await valeVersion(vale.value, context.signal) },
+    vale: { path: vale.value.path, version: await version },
     outcomes,
     problems: [],
     older: judged === undefined ? undefined : new Set(judged.flatMap(({ older }) => older)),

@@ -60,7 +60,7 @@ export async function checkClaimed(
     ...settledChecks(root, claimed, outcomes, judged),
     ...claimed
       .filter((file) => !configured.includes(file.path))
-      .map(({ path, stamp }): SettledCheck => ({ path, stamp, result: { state: "clean" } })),
+      .map(({ path, stamp }): SettledCheck => ({ path, stamp, result: { state: "skipped" } })),
   ].map(({ path, stamp, result }): SettledCheck => {
     return { path, stamp, result, silencing: silencing.get(path) ?? [] };
   });

@@ -190,6 +190,7 @@ function isToBeNamed(session: Session, { check }: SessionFile, isRetry: boolean)
   switch (check.state) {
     case "pending":
     case "clean":
+    case "skipped":
       return false;
     case "unchecked":
       return check.timedOutAfterMs === undefined;

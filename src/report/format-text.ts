@@ -144,17 +144,17 @@ function summaryText(report: ScanReport, colors: Colors): string {
       ? ""
       : `${count(summary.findings, "finding")} in ${count(files.length, "file")}: ${severities(report, colors)}.`,
     older > 0 ? `${count(older, "older finding")} not listed.` : "",
-    status === "skipped"
+    status === "skipped" || (status === "clean" && summary.checked === 0)
       ? ""
       : `${count(summary.checked, "file")} checked${remembered} in ${seconds(durationMs)}.`,
   ];
   return `${sentences.filter((sentence) => sentence !== "").join(" ")}\n`;
 }
 
-function verdictText({ status, incomplete }: ScanReport, colors: Colors): string {
+function verdictText({ status, incomplete, summary }: ScanReport, colors: Colors): string {
   switch (status) {
     case "clean":
-      return colors.green("Clean.");
+      return summary.checked === 0 ? "No file to check." : colors.green("Clean.");
     case "findings":
       return "";
     case "skipped":

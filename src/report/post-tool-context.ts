@@ -71,7 +71,10 @@ function tail(
   omitted: number,
 ): readonly string[] {
   if (total === 0) return [];
-  const advice = "Fix them now; where a finding is wrong, leave the text as it is.";
+  const advice =
+    total === 1
+      ? "Fix it now; if the finding is wrong, leave the text as it is."
+      : "Fix them now; where a finding is wrong, leave the text as it is.";
   if (omitted === 0) return [advice];
   return [`Shown ${shown}, omitted ${omitted} of ${total}. All of them: ${command}`, advice];
 }

@@ -28,6 +28,7 @@ export function isDue(file: SessionFile): boolean {
     case "findings":
       return file.toldFor !== file.digest;
     case "clean":
+    case "skipped":
       return false;
   }
 }

@@ -80,5 +80,6 @@ function figuresOf(session: Session): SessionFigures {
 function verdictOf(session: Session): Verdict {
   const states = new Set([...session.files.values()].map((file) => file.check.state));
   if (states.has("pending") || states.has("unchecked")) return "incomplete";
-  return states.has("findings") ? "findings" : "clean";
+  if (states.has("findings")) return "findings";
+  return states.has("skipped") && !states.has("clean") ? "skipped" : "clean";
 }

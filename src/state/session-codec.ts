@@ -109,7 +109,7 @@ const check = v.variant("state", [
       timedOutAfterMs: value.timedOutAfterMs,
     })),
   ),
-  v.strictObject({ state: v.literal("clean") }),
+  v.strictObject({ state: v.picklist(["clean", "skipped"]) }),
   v.pipe(
     v.strictObject({
       state: v.literal("findings"),

@@ -89,6 +89,8 @@ export type FileCheck =
       readonly timedOutAfterMs: number | undefined;
     }
   | { readonly state: "clean" }
+  /** No Vale configuration applies to the file. */
+  | { readonly state: "skipped" }
   | {
       readonly state: "findings";
       /** Digests of the findings that may block a Stop; empty where all are older or too slight. */

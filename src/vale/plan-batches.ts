@@ -23,6 +23,8 @@ const WORTHWHILE_BYTES = 16 * 1024;
 const FILE_OVERHEAD = 512;
 /** Runs that each of several lanes gets, so that an unequal one at the end leaves no lane idle for long. */
 const ROUNDS = 2;
+/** Below this such a further round costs more, in starts of Vale, than an idle lane. */
+const WORTHWHILE_ROUND_BYTES = 128 * 1024;
 
 /**
  * Shares the files of every group out into batches: within the bounds, about equal in size, the largest
@@ -33,7 +35,8 @@ export function planBatches<T extends Weighed>(
   bounds: BatchBounds,
 ): T[][] {
   const total = sum(groups.flat().map(cost));
-  const runs = bounds.jobs === 1 ? 1 : bounds.jobs * ROUNDS;
+  const rounds = bounds.jobs > 1 && total / bounds.jobs > WORTHWHILE_ROUND_BYTES ? ROUNDS : 1;
+  const runs = bounds.jobs * rounds;
   const target = Math.max(WORTHWHILE_BYTES, total / runs);
   return groups
     .flatMap((files) => share(files, target, bounds.files))

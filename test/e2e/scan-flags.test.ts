@@ -84,6 +84,15 @@ describe("what a scan compares with", () => {
     expect(fresh.code).toBe(1);
   });
 
+  test("--changed with nothing changed says so, and calls nothing clean", async () => {
+    const workspace = makeWorkspace({ files: start });
+    const { root: cwd, env } = workspace;
+    expect(await runValehook(["scan", "--changed"], { cwd, env })).toMatchObject({
+      code: 0,
+      stdout: "No file to check.\n",
+    });
+  });
+
   test("--since: against the merge base with the ref, the working tree included", async () => {
     const workspace = makeWorkspace({ files: start });
     workspace.git("switch", "--quiet", "-c", "topic");

@@ -46,3 +46,17 @@ test("status shows a session under a name that scan takes; clean removes it once
   expect(unknown).toMatchObject({ code: 2, stdout: "" });
   expect(unknown.stderr).toContain("valehook status");
 });
+
+test("status doesn't call a session clean whose configuration was taken away", async () => {
+  const workspace = makeWorkspace({ files: { ...foobadStyle(), "a.md": "Fine.\n" } });
+  const session = agentSession(workspace);
+  await session.pre();
+  workspace.write("a.md", "foobad\n");
+  workspace.shell("rm .vale.ini");
+  await session.post();
+  const shown = await runValehook(["status", "--json"], {
+    cwd: workspace.root,
+    env: workspace.env,
+  });
+  expect(JSON.parse(shown.stdout)).toMatchObject({ sessions: [{ verdict: "skipped" }] });
+});

@@ -40,6 +40,7 @@ const anyCheck: fc.Arbitrary<FileCheck> = fc.oneof(
     timedOutAfterMs: fc.option(fc.nat(), { nil: undefined }),
   }),
   fc.constant({ state: "clean" as const }),
+  fc.constant({ state: "skipped" as const }),
   fc.record({
     state: fc.constant("findings" as const),
     keys: fc.array(fc.string()),
