@@ -25,6 +25,28 @@ export function settingsFile(
   }
 }
 
+/** A file in which a client may be told to run hooks. */
+export interface HookFile {
+  /** Absolute. */
+  readonly file: string;
+  /** `toml`: Codex's `config.toml`, which valehook reads and never writes. */
+  readonly format: "json" | "toml";
+}
+
+/** Every file of a scope in which a client looks for hooks, whether it is there or not. */
+export function hookFiles(
+  client: ClientName,
+  scope: Scope,
+  root: string,
+  env: Environment,
+): readonly HookFile[] {
+  const file = settingsFile(client, scope, root, env);
+  if (file === undefined) return [];
+  const json = { file, format: "json" } as const;
+  if (client !== "codex" || scope === "local") return [json];
+  return [json, { file: codexConfigFile(scope, root, env), format: "toml" }];
+}
+
 /** Codex's own configuration, which may hold hooks too. */
 export function codexConfigFile(
   scope: Exclude<Scope, "local">,

@@ -15,7 +15,7 @@ export async function readChecks(
   paths: Iterable<string>,
 ): Promise<Map<string, string>> {
   const formats = new Map(
-    registrationFiles(workspace.root, env).map(({ path, format }) => [path, format]),
+    registrationFiles(workspace.root, env).map(({ file, format }) => [file, format]),
   );
   const digests = new Map<string, string>();
   for (const path of paths) {

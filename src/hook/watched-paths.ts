@@ -1,33 +1,16 @@
 import type { ValeConfigRef } from "../base/vale-config-ref.ts";
-import { codexConfigFile, settingsFile } from "../clients/settings-files.ts";
+import { clientNames } from "../clients/client-name.ts";
+import { scopes } from "../clients/hook-command.ts";
+import { hookFiles, type HookFile } from "../clients/settings-files.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
 import { settingsFiles } from "../scope/settings-files.ts";
 import { watchedChecks } from "../scope/watched-checks.ts";
 
-/** A file in which a client may be told to run valehook. */
-export interface RegistrationFile {
-  /** Absolute. */
-  readonly path: string;
-  readonly format: "json" | "toml";
-}
-
-/** Where the clients' hook registrations lie, whether they are there or not: the workspace's, then the person's. */
-export function registrationFiles(
-  root: string,
-  env: NodeJS.ProcessEnv,
-): readonly RegistrationFile[] {
-  const json = [
-    settingsFile("claude", "project", root, env),
-    settingsFile("claude", "local", root, env),
-    settingsFile("claude", "user", root, env),
-    settingsFile("codex", "project", root, env),
-    settingsFile("codex", "user", root, env),
-  ].flatMap((path) => (path === undefined ? [] : [{ path, format: "json" } as const]));
-  const toml = (["project", "user"] as const).map((scope) => ({
-    path: codexConfigFile(scope, root, env),
-    format: "toml" as const,
-  }));
-  return [...json, ...toml];
+/** Where the clients' hook registrations lie, whether they are there or not. */
+export function registrationFiles(root: string, env: NodeJS.ProcessEnv): readonly HookFile[] {
+  return clientNames.flatMap((client) =>
+    scopes.flatMap((scope) => hookFiles(client, scope, root, env)),
+  );
 }
 
 /**
@@ -41,7 +24,7 @@ export function watchedPaths(
 ): readonly string[] {
   const others = [
     ...settingsFiles(workspace.root, env),
-    ...registrationFiles(workspace.root, env).map(({ path }) => path),
+    ...registrationFiles(workspace.root, env).map(({ file }) => file),
   ];
   const watched = watchedChecks(workspace, configs, others);
   return watched.ok

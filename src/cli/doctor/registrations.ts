@@ -9,7 +9,7 @@ import { codexConfigHooks } from "../../clients/codex-config.ts";
 import { scopes, type Scope } from "../../clients/hook-command.ts";
 import { readHooks, type RegisteredEvent } from "../../clients/registered-hooks.ts";
 import { isOurHandler, type HookHandler } from "../../clients/registration.ts";
-import { codexConfigFile, settingsFile } from "../../clients/settings-files.ts";
+import { hookFiles, type HookFile } from "../../clients/settings-files.ts";
 import { parseSettingsText } from "../../clients/settings-text.ts";
 
 /** What one settings file of a client says of valehook. */
@@ -40,30 +40,13 @@ export function readRegistrations(
 ): readonly Result<Registration, InstallProblem>[] {
   return Object.values(clientPorts).flatMap((client) =>
     scopes.flatMap((scope) =>
-      sourcesOf(client, scope, root, env).flatMap((source) => {
+      hookFiles(client.name, scope, root, env).flatMap((source) => {
         const text = readText(source.file);
         if (!text.ok) return [text];
         return text.value === undefined ? [] : [readSource(client, scope, source, text.value)];
       }),
     ),
   );
-}
-
-interface Source {
-  readonly file: string;
-  readonly format: "json" | "toml";
-}
-
-function sourcesOf(
-  client: ClientPort,
-  scope: Scope,
-  root: string,
-  env: NodeJS.ProcessEnv,
-): readonly Source[] {
-  const file = settingsFile(client.name, scope, root, env);
-  const json: Source[] = file === undefined ? [] : [{ file, format: "json" }];
-  if (client.name !== "codex" || scope === "local") return json;
-  return [...json, { file: codexConfigFile(scope, root, env), format: "toml" }];
 }
 
 function readText(file: string): Result<string | undefined, InstallProblem> {
@@ -79,7 +62,7 @@ function readText(file: string): Result<string | undefined, InstallProblem> {
 function readSource(
   client: ClientPort,
   scope: Scope,
-  { file, format }: Source,
+  { file, format }: HookFile,
   text: string,
 ): Result<Registration, InstallProblem> {
   const read = format === "json" ? readJson(text) : readToml(text);

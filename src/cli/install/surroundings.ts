@@ -7,7 +7,7 @@ import { scopes, type Scope } from "../../clients/hook-command.ts";
 import { ourHooks, type OurHook } from "../../clients/our-hooks.ts";
 import { readHooks } from "../../clients/registered-hooks.ts";
 import { isOurHandler } from "../../clients/registration.ts";
-import { claudePluginsFile, codexConfigFile, settingsFile } from "../../clients/settings-files.ts";
+import { claudePluginsFile, hookFiles, type HookFile } from "../../clients/settings-files.ts";
 import { parseSettingsText } from "../../clients/settings-text.ts";
 import { readText } from "./settings-file.ts";
 
@@ -23,11 +23,8 @@ export interface Surroundings {
   readonly unreadable: readonly InstallProblem[];
 }
 
-export interface RegisteringFile {
+export interface RegisteringFile extends HookFile {
   readonly scope: Scope;
-  readonly file: string;
-  /** `toml`: Codex's `config.toml`, which valehook reads and never writes. */
-  readonly format: "json" | "toml";
   readonly hooks: readonly OurHook[];
 }
 
@@ -48,7 +45,7 @@ export async function lookAround(
   const settings: SettingsFile[] = [];
   const files: RegisteringFile[] = [];
   const hooksOffIn: string[] = [];
-  for (const place of scopes.flatMap((scope) => filesOf(port, scope, root, env))) {
+  for (const place of placesOf(port, root, env)) {
     const one = await readSettings(place);
     if (!one.ok) unreadable.push(one.problem);
     if (!one.ok || one.value === undefined) continue;
@@ -73,17 +70,10 @@ async function readSettings(
   return success({ ...place, text: text.value, ...read.value });
 }
 
-function filesOf(
-  port: ClientPort,
-  scope: Scope,
-  root: string,
-  env: NodeJS.ProcessEnv,
-): readonly Place[] {
-  const file = settingsFile(port.name, scope, root, env);
-  if (file === undefined) return [];
-  const json = { scope, file, format: "json" } as const;
-  if (port.name !== "codex" || scope === "local") return [json];
-  return [json, { scope, file: codexConfigFile(scope, root, env), format: "toml" }];
+function* placesOf({ name }: ClientPort, root: string, env: NodeJS.ProcessEnv): Generator<Place> {
+  for (const scope of scopes) {
+    for (const file of hookFiles(name, scope, root, env)) yield { scope, ...file };
+  }
 }
 
 async function findPlugin(
