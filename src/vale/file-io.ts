@@ -38,8 +38,11 @@ export const nodeFileIo: FileIo = {
     const opened = expectErrno(() => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
     if (!opened.ok) return opened;
     try {
-      if (!fstatSync(opened.value).isFile()) return failure("not a regular file");
-      return expectErrno(() => readFileSync(opened.value));
+      const read = expectErrno(() =>
+        fstatSync(opened.value).isFile() ? readFileSync(opened.value) : undefined,
+      );
+      if (!read.ok) return read;
+      return read.value === undefined ? failure("not a regular file") : success(read.value);
     } finally {
       closeSync(opened.value);
     }
