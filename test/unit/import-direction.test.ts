@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that reach the machine: disk, processes, terminal, network, clock of the process. */
 const machineModules =
-  /^(node:)?(fs|fs\/promises|child_process|net|http|https|os|process|readline|tty|worker_threads|timers|timers\/promises)$|^(execa|simple-git|proper-lockfile|write-file-atomic|cli-progress)$/;
+  /^(node:)?(fs|fs\/promises|child_process|net|http|https|os|process|readline|tty|worker_threads|timers|timers\/promises)$|^(execa|cross-spawn|simple-git|proper-lockfile|write-file-atomic|cli-progress)$/;
 
 /** Files that decide and must not touch the machine: whole folders but for their edges, and single files elsewhere. */
 const pureFiles = [
