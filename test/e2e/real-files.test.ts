@@ -65,6 +65,10 @@ async function scanFindings(workspace: TestWorkspace, args: readonly string[]): 
   expect({ code: result.code, stderr: result.stderr }).toEqual({ code: 1, stderr: "" });
   const report = JSON.parse(result.stdout) as ScanReport;
   expect(report.incomplete).toEqual([]);
+  return findingsOf(report);
+}
+
+function findingsOf(report: ScanReport): Findings {
   const entries = report.files
     .filter(({ findings }) => findings.length > 0)
     .map(({ path, findings }) => {
@@ -110,6 +114,57 @@ describe("a scan of hundreds of real files", () => {
     ["again, with verdicts remembered, one at a time", ["--jobs", "1"]],
   ])("%s: the findings are those of Vale run on each file alone", async (_, args) => {
     expect(await scanFindings(workspace, args)).toEqual(expected);
+  });
+});
+
+/** Files of which each alone makes Vale fail, in another way each. */
+const spoilt = [
+  { suffix: "-front.md", content: "---\ntitle: [\n---\n\nfoobad\n" },
+  { suffix: "-latin1.md", content: Buffer.from("caf\xe9 foobad\n", "latin1") },
+  { suffix: "-crash.md", content: "foobad\n" },
+];
+
+/** The real Vale, but for files whose name says that it crashes on them. */
+function crashingVale(workspace: TestWorkspace): string {
+  const script = [
+    "#!/bin/sh",
+    'for each in "$@"; do',
+    '  case "$each" in *-crash.md) echo "panic: runtime error" >&2; exit 2 ;; esac',
+    "done",
+    `exec '${valePath()}' "$@"`,
+  ];
+  workspace.write("../home/vale", `${script.join("\n")}\n`);
+  workspace.shell("chmod 755 ../home/vale");
+  return workspace.at("../home/vale");
+}
+
+describe("a scan of real files of which each fifth makes Vale fail", () => {
+  const good = corpus.filter(({ path }) => !costly.includes(extname(path).slice(1))).slice(0, 160);
+  const bad = Array.from({ length: 40 }, (_, index) => {
+    const { suffix, content } = spoilt[index % spoilt.length] ?? { suffix: "", content: "" };
+    return { path: `${good[index * 4]?.path ?? ""}${suffix}`, content };
+  });
+  const workspace = workspaceOf(good);
+  let expected: Findings = {};
+
+  beforeAll(async () => {
+    const paths = good.map(({ path }) => path);
+    expected = expectedFrom(workspace, await askValeAlone(workspace, paths));
+    for (const { path, content } of bad) workspace.write(path, content);
+  });
+
+  test.each([
+    ["several at once", ["--jobs", "4"]],
+    ["again, with verdicts remembered, one at a time", ["--jobs", "1"]],
+  ])("%s: the others' findings are Vale's, and each bad one is named", async (_, args) => {
+    const { root: cwd } = workspace;
+    const env = { ...workspace.env, VALEHOOK_VALE: crashingVale(workspace) };
+    const result = await runValehook(["scan", "--format", "json", ...args], { cwd, env });
+    expect({ code: result.code, stderr: result.stderr }).toEqual({ code: 2, stderr: "" });
+    const report = JSON.parse(result.stdout) as ScanReport;
+    const names = report.incomplete.map(({ path }) => path).sort();
+    expect(names).toEqual(bad.map(({ path }) => path).sort());
+    expect(findingsOf(report)).toEqual(expected);
   });
 });
 
