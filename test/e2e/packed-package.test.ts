@@ -47,4 +47,33 @@ test("the packed tarball, installed into an empty project without network, check
   const scanned = await runProgram(command, ["scan", "--format", "text"], { cwd: root, env });
   expect(scanned).toMatchObject({ code: 1, stderr: "" });
   expect(scanned.stdout).toContain("a.md:1:3");
+
+  await expectWorks(command, env);
 });
+
+/** What the guides lead through, with the installed command alone: first configuration, hooks, a session, a report of a fault. */
+async function expectWorks(command: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { root: cwd } = makeWorkspace({ files: { "README.md": "# Tools\n\nAll is well.\n" } });
+  const run = async (args: readonly string[], input?: string) =>
+    await runProgram(command, args, { cwd, env, ...(input === undefined ? {} : { input }) });
+  expect(await run(["init"])).toMatchObject({ code: 0, stderr: "" });
+  expect((await run(["install", "--client", "claude"])).code).toBe(0);
+  const diagnosed = await run(["doctor", "--json"]);
+  expect(JSON.parse(diagnosed.stdout)).toMatchObject({ schema: 1 });
+
+  const event = (name: string): string =>
+    JSON.stringify({
+      session_id: "s",
+      cwd,
+      hook_event_name: name,
+      tool_name: "Bash",
+      tool_input: { command: "true" },
+      stop_hook_active: false,
+    });
+  const send = async (name: string) => await run(["hook", "--client", "claude"], event(name));
+  expect(await send("PreToolUse")).toMatchObject({ code: 0, stdout: "", stderr: "" });
+  writeFileSync(join(cwd, "README.md"), "# Tools\n\nUtilize the sheet.\n");
+  expect((await send("PostToolUse")).stdout).toContain("README.md:3:1");
+  expect(JSON.parse((await send("Stop")).stdout)).toMatchObject({ decision: "block" });
+  expect((await run(["uninstall", "--client", "claude"])).code).toBe(0);
+}

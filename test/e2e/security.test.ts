@@ -35,7 +35,28 @@ async function wholeStory(workspace: TestWorkspace, session: AgentSession): Prom
   return answers;
 }
 
+/** A rule that is a script and imports a module. */
+function scriptRule(module: string): string {
+  const script = [`m := import("${module}")`, "matches := [{begin: 0, end: 3}]"];
+  const head = ["extends: script", "message: scripted", "scope: raw", "script: |"];
+  return [...head, ...script.map((line) => `  ${line}`), ""].join("\n");
+}
+
 describe("an untrusted repository", () => {
+  test("can't reach the machine by a rule that is a script", async () => {
+    const workspace = makeWorkspace({ files: { ...start, "docs/a.md": "foobad\n" } });
+    const scan = async () =>
+      await runValehook(["scan", "--format", "json"], { cwd: workspace.root, env: workspace.env });
+    workspace.write("styles/T/Script.yml", scriptRule("text"));
+    expect((await scan()).stdout).toContain("T.Script");
+    for (const module of ["os", "./docs/a"]) {
+      workspace.write("styles/T/Script.yml", scriptRule(module));
+      const scanned = await scan();
+      expect(scanned.code, module).toBe(2);
+      expect(scanned.stdout, module).not.toContain("T.Script");
+    }
+  });
+
   test("has none of its programs run: not by Git's configuration, hooks or attributes, not from PATH", async () => {
     const workspace = makeWorkspace({ files: start });
     const marks = temporaryFolder();

@@ -85,6 +85,19 @@ describe.each(valeVersions())("with Vale $version", ({ path }) => {
     });
   });
 
+  test("columns are the source's beside entities, repeated words and code", async () => {
+    const workspace = workspaceWith({
+      "entity.md": "Tom &amp; foobad\n",
+      "twice.md": "A foobad foobad line.\n",
+      "code.py": "x = 1  # a foobad comment\n",
+    });
+    expect(await verdicts(workspace, ["entity.md", "twice.md", "code.py"], over)).toEqual({
+      "entity.md": "1:11-17 T.Foo",
+      "twice.md": "1:3-9 T.Foo 1:10-16 T.Foo",
+      "code.py": "1:12-18 T.Foo",
+    });
+  });
+
   test("an extension in upper case is read as its format and matches its sections", async () => {
     const workspace = workspaceWith({
       "docs/CODE.MD": "`foobad` docbad foobad\n",
