@@ -11,6 +11,7 @@ function project(name: string, testTimeout: number) {
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
+    globalSetup: "test/support/no-process-left.ts",
     reporters: ["default", ["./scripts/count-reporter.mjs", { file: "test-output/counts.json" }]],
     projects: [
       project("unit", 60_000),

@@ -64,7 +64,9 @@ afterAll(() => {
 
 /** A folder below the system's temporary folder that is removed when the test file ends. */
 export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "valehook-test-")));
+  const folder = realpathSync(
+    mkdtempSync(join(tmpdir(), `valehook-test-${process.env["VALEHOOK_TEST_RUN"] ?? ""}`)),
+  );
   folders.add(folder);
   return folder;
 }
