@@ -33,6 +33,8 @@ const faults = [];
 
 /** Last block against the first: more than this share above it counts as growth. */
 const growth = 1.25;
+/** The same for times in empty scripts: they vary more. */
+const slowdown = 1.5;
 
 async function session() {
   const files = Number(values.files);
@@ -52,6 +54,13 @@ async function session() {
   for (const what of ["peakMb", "stateBytes", "stateFiles"]) {
     if (first === undefined || last[what] <= first[what] * growth) continue;
     faults.push(`${what} grew from ${first[what]} to ${last[what]}`);
+  }
+  // Ten events are no median.
+  for (const what of Number(values.events) < 1_000 ? [] : ["quietMs", "checkedMs"]) {
+    const [before, after] = [first, last].map((block) => (block?.[what] ?? 0) / block?.emptyMs);
+    if (after > before * slowdown) {
+      faults.push(`${what} grew from ${before} to ${after} times an empty script`);
+    }
   }
 }
 

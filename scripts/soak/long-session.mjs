@@ -1,5 +1,7 @@
 import { appendFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runOnce } from "../../bench/measure.mjs";
 import { makeWorkspace } from "../../bench/workspaces.mjs";
 import { sendEvent } from "./hook-process.mjs";
 import { sizeOf } from "./state-size.mjs";
@@ -41,6 +43,8 @@ export async function longSession({ folder, files, events, env, print }) {
     else if (expected !== "") totals.lost += 1;
     else if (stdout !== "") totals.wrong += 1;
     (edit === "spoil" ? current.checked : current.quiet).push(ms);
+    // What else the machine does slows an empty script as it slows an event.
+    if (name === "Stop") current.empty.push(await emptyScriptMs(env));
     current.peakMb = Math.max(current.peakMb, peakMb);
     if (totals.events % block === 0) {
       const { bytes, files: count } = sizeOf(join(root, ".git", "vale-state"));
@@ -59,11 +63,24 @@ export async function longSession({ folder, files, events, env, print }) {
 }
 
 function newBlock() {
-  return { quiet: [], checked: [], peakMb: 0 };
+  return { quiet: [], checked: [], empty: [], peakMb: 0 };
 }
 
-function summary({ quiet, checked, peakMb }) {
-  return { quietMs: median(quiet), checkedMs: median(checked), peakMb: Math.round(peakMb) };
+function summary({ quiet, checked, empty, peakMb }) {
+  return {
+    emptyMs: median(empty),
+    quietMs: median(quiet),
+    checkedMs: median(checked),
+    peakMb: Math.round(peakMb),
+  };
+}
+
+const empty = fileURLToPath(new URL("../../bench/empty.cjs", import.meta.url));
+
+/** Milliseconds that a script takes which does nothing. */
+async function emptyScriptMs(env) {
+  const { ms } = await runOnce({ command: process.execPath, args: [empty], env });
+  return ms;
 }
 
 function median(times) {
