@@ -23,6 +23,11 @@ export function contentDigest(bytes: Buffer, format: DigestFormat): Digest {
  * text itself. Parts are length-prefixed, so that no two lists of parts meet in one digest.
  */
 export function textDigest(...parts: readonly string[]): string {
+  return textsDigest(parts);
+}
+
+/** {@link textDigest} of any number of parts: so many arguments a call can't have. */
+export function textsDigest(parts: Iterable<string>): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(`${part.length}:${part}`);
   return hash.digest("hex").slice(0, 32);

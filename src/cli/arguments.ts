@@ -18,7 +18,7 @@ export function allFlags(command: Command): Readonly<Record<string, Flag>> {
 export function readArguments(command: Command, args: readonly string[]): Result<ParsedArguments> {
   const flags = allFlags(command);
   const { tokens, values, positionals } = parseArgs({
-    args: [...args],
+    args: args.map((arg) => (arg === "-h" ? "--help" : arg)),
     options: parseOptions(flags),
     allowPositionals: true,
     strict: false,

@@ -93,6 +93,7 @@ token: '\\b[\\w''-]+\\b'
 message: "Write '%s' instead of '%s'."
 level: warning
 ignorecase: true
+capitalize: true
 action:
   name: replace
 swap:

@@ -24,6 +24,9 @@ export interface QuietEvent {
   readonly isWhole: boolean;
 }
 
+/** What is said of a `cwd` that isn't there. */
+export const GONE_FOLDER = "does not exist";
+
 export interface QuietEventOptions {
   /** The event's name by `--event`, for a payload that has none. */
   readonly eventName?: string | undefined;
@@ -113,7 +116,7 @@ function badField(field: string, detail: string): Result<never, InputProblem> {
 function diskFolderFault(path: string): string | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return "does not exist";
+    if (stats === undefined) return GONE_FOLDER;
     return stats.isDirectory() ? undefined : "is not a folder";
   } catch (error) {
     if (error instanceof Error && "code" in error) return `can't be read (${String(error.code)})`;

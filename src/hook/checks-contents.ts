@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 
-import { contentDigest, textDigest } from "../base/digest.ts";
+import { contentDigest, textDigest, textsDigest } from "../base/digest.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
 import type { Session } from "../state/session.ts";
 import { nodeFileIo } from "../vale/file-io.ts";
@@ -70,7 +70,7 @@ export async function checksDifference(
     .map((path) => [path, now.get(path) ?? ""] as const);
   return {
     changed: new Map(changed),
-    digest: textDigest("checks", ...changed.flat()),
+    digest: textsDigest(["checks", ...changed.flat()]),
     atStart,
   };
 }

@@ -1,4 +1,4 @@
-import { textDigest } from "../base/digest.ts";
+import { textsDigest } from "../base/digest.ts";
 import { lineDigest } from "../base/text-lines.ts";
 import type { JudgedFile } from "../check/judge-file.ts";
 import { blockKey } from "../report/finding-keys.ts";
@@ -38,11 +38,9 @@ function lineDigests(lines: readonly string[]): (line: number) => string {
 
 /** Digest of what is listed of a file: equal if an agent would read the same again. */
 export function listedDigest(root: RootSession, file: JudgedFile): string {
-  return textDigest(
-    "listed",
-    ...listedFindings(root, file).flatMap(({ line, column, severity, check, message }) => [
-      `${line}:${column} ${severity} ${check}`,
-      message,
-    ]),
-  );
+  const parts = ["listed"];
+  for (const { line, column, severity, check, message } of listedFindings(root, file)) {
+    parts.push(`${line}:${column} ${severity} ${check}`, message);
+  }
+  return textsDigest(parts);
 }

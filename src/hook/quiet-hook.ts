@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 
 import { systemErrorCode } from "../base/errno.ts";
 import type { InputProblem } from "../base/problem.ts";
-import type { Result } from "../base/result.ts";
-import { parseQuietEvent, type QuietEvent } from "../clients/quiet-event.ts";
+import { success, type Result } from "../base/result.ts";
+import { GONE_FOLDER, parseQuietEvent, type QuietEvent } from "../clients/quiet-event.ts";
 import { readInput } from "../clients/read-input.ts";
 import type { GitListing } from "../scope/listing.ts";
 import { settingsFiles, settingsStamp } from "../scope/settings-files.ts";
@@ -49,7 +50,7 @@ export async function quietHook(options: QuietHookOptions): Promise<HookWork | u
     },
   });
   const input = read.ok ? read.value : partial;
-  const event = read.ok ? parseQuietEvent(read.value, { eventName }) : read;
+  const event = read.ok ? readEvent(read.value, eventName) : read;
   if (!event.ok) return { event, input };
   if (event.value.kind === "other") return undefined;
   const found = findWorkspace(event.value.cwd);
@@ -74,6 +75,23 @@ export async function quietHook(options: QuietHookOptions): Promise<HookWork | u
   const looked = await quietLook(workspace, options, paths, event.value.kind);
   if (looked === "quiet") return undefined;
   return looked === undefined ? work : { ...work, early: looked };
+}
+
+/**
+ * One event. A `cwd` that is gone, perhaps removed by the agent's own tool, is taken for the nearest folder above that is
+ * there, if that lies in a Git work tree: what was changed there is still to be checked.
+ */
+function readEvent(bytes: Buffer, eventName: string | undefined): Result<QuietEvent, InputProblem> {
+  const event = parseQuietEvent(bytes, { eventName });
+  if (event.ok) return event;
+  const { problem } = event;
+  if (problem.code !== "input-field" || problem.detail !== GONE_FOLDER) return event;
+  const anywhere = parseQuietEvent(bytes, { eventName, folderFault: () => undefined });
+  if (!anywhere.ok) return event;
+  let cwd = dirname(anywhere.value.cwd);
+  while (!existsSync(cwd)) cwd = dirname(cwd);
+  const found = findWorkspace(cwd);
+  return found.ok && found.value.kind === "git" ? success({ ...anywhere.value, cwd }) : event;
 }
 
 /** Whether the settings could ask for an edit to be refused: they are not parsed here, only searched. */

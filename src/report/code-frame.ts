@@ -8,6 +8,9 @@ const MAX_WIDTH = 100;
 /** Columns that are kept in front of a match when its line has to be cut. */
 const LEAD_WIDTH = 36;
 
+/** A column is rarely more than 8 UTF-16 units; measuring a megabyte to show a hundred columns would be slow. */
+const NEAR_UNITS = MAX_WIDTH * 8;
+
 const TAB_WIDTH = 4;
 
 /** A line of source and the line that points at the match in it. */
@@ -22,16 +25,18 @@ export interface CodeFrame {
  * match. The carets stand under the match also after wide and combining characters.
  */
 export function codeFrame(excerpt: Excerpt): CodeFrame {
-  const before = visible(excerpt.before, 0);
-  const match = visible(excerpt.match, stringWidth(before));
-  const after = visible(excerpt.after, stringWidth(before + match));
-  const lead = tailOf(before, match === "" ? MAX_WIDTH : LEAD_WIDTH);
-  const shown = headOf(match, MAX_WIDTH - stringWidth(lead));
-  const rest = headOf(after, MAX_WIDTH - stringWidth(lead + shown));
-  const carets = "^".repeat(Math.max(1, stringWidth(shown)));
+  const near = excerpt.before.slice(-NEAR_UNITS);
+  const before = visible(near, 0);
+  const match = visible(excerpt.match.slice(0, NEAR_UNITS), widthOf(before));
+  const after = visible(excerpt.after.slice(0, NEAR_UNITS), widthOf(before + match));
+  const isCut = near.length < excerpt.before.length;
+  const lead = tailOf(before, match === "" ? MAX_WIDTH : LEAD_WIDTH, isCut);
+  const shown = headOf(match, MAX_WIDTH - widthOf(lead));
+  const rest = headOf(after, MAX_WIDTH - widthOf(lead + shown));
+  const carets = "^".repeat(Math.max(1, widthOf(shown)));
   return {
     source: (lead + shown + rest).trimEnd(),
-    pointer: match === "" ? "" : " ".repeat(stringWidth(lead)) + carets,
+    pointer: match === "" ? "" : " ".repeat(widthOf(lead)) + carets,
   };
 }
 
@@ -42,37 +47,47 @@ function visible(text: string, startColumn: number): string {
     const piece =
       part === "\t" ? " ".repeat(TAB_WIDTH - (column % TAB_WIDTH)) : escapeControls(part);
     shown += piece;
-    column += stringWidth(piece);
+    column += widthOf(piece);
   }
   return shown;
+}
+
+const PLAIN = /^[\x20-\x7E]*$/;
+
+/** Columns of a terminal. Most text is plain, and asking for each character's width costs a millisecond a line. */
+function widthOf(text: string): number {
+  return PLAIN.test(text) ? text.length : stringWidth(text);
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The start of a text in at most `width` columns; a cut is marked. */
 function headOf(text: string, width: number): string {
-  // A column is rarely more than 8 UTF-16 units; segmenting a megabyte to show a hundred columns would be slow.
-  const near = text.slice(0, MAX_WIDTH * 8);
-  if (near.length === text.length && stringWidth(text) <= width) return text;
+  if (PLAIN.test(text) && text.length > width) {
+    return width < 1 ? "" : `${text.slice(0, width - 1)}…`;
+  }
+  const near = text.slice(0, NEAR_UNITS);
+  if (near.length === text.length && widthOf(text) <= width) return text;
   let shown = "";
   let used = 1;
   for (const { segment } of graphemes.segment(near)) {
-    used += stringWidth(segment);
+    used += widthOf(segment);
     if (used > width) break;
     shown += segment;
   }
   return width < 1 ? "" : `${shown}…`;
 }
 
-/** The end of a text in at most `width` columns; a cut is marked. */
-function tailOf(text: string, width: number): string {
-  const near = text.slice(-MAX_WIDTH * 8);
-  if (near.length === text.length && stringWidth(text) <= width) return text;
+/** The end of a text in at most `width` columns; a cut is marked, also one that was made before (`isCut`). */
+function tailOf(text: string, width: number, isCut: boolean): string {
+  if (PLAIN.test(text) && text.length > width) return `…${text.slice(1 - width)}`;
+  const near = text.slice(-NEAR_UNITS);
+  if (!isCut && near.length === text.length && widthOf(text) <= width) return text;
   const segments = Array.from(graphemes.segment(near), ({ segment }) => segment);
   let shown = "";
   let used = 1;
   for (const segment of segments.toReversed()) {
-    used += stringWidth(segment);
+    used += widthOf(segment);
     if (used > width) break;
     shown = segment + shown;
   }

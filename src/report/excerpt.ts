@@ -17,9 +17,14 @@ export function excerptsOf(
   const text = sourceText(path);
   if (text === undefined) return () => undefined;
   const lines = textLines(text);
+  const offsets = new Map<number, CodePointOffset>();
   return (finding) => {
     const line = lines[finding.line - 1];
-    return line === undefined ? undefined : cutLine(line, finding);
+    if (line === undefined) return undefined;
+    // A line may be a megabyte, with tens of thousands of findings.
+    const offsetOf = offsets.get(finding.line) ?? codePointOffsets(line);
+    offsets.set(finding.line, offsetOf);
+    return cutLine(line, finding, offsetOf);
   };
 }
 
@@ -27,10 +32,14 @@ export function excerptsOf(
  * Cuts a line at a finding's columns. Where they don't hold the match (Vale's columns are sometimes off), the
  * match is looked for: at its only place in the line, else nothing is marked.
  */
-export function cutLine(line: string, finding: ReportFinding): Excerpt {
+export function cutLine(
+  line: string,
+  finding: ReportFinding,
+  offsetOf: CodePointOffset = codePointOffsets(line),
+): Excerpt {
   const { match } = finding;
-  const from = unitOffset(line, finding.column - 1);
-  const to = unitOffset(line, finding.endColumn - 1);
+  const from = offsetOf(finding.column - 1);
+  const to = offsetOf(finding.endColumn - 1);
   if (match === "" || line.slice(from, to) === match) return cut(line, from, to);
   const first = line.indexOf(match);
   if (first >= 0 && first === line.lastIndexOf(match)) {
@@ -44,10 +53,14 @@ function cut(line: string, from: number, to: number): Excerpt {
 }
 
 /** Offset in UTF-16 units of the code point with that 0-based number. */
-function unitOffset(line: string, codePoints: number): number {
-  let offset = 0;
-  for (let left = codePoints; left > 0 && offset < line.length; left--) {
+type CodePointOffset = (codePoints: number) => number;
+
+function codePointOffsets(line: string): CodePointOffset {
+  if (!/[\uD800-\uDBFF]/.test(line)) return (codePoints) => Math.min(codePoints, line.length);
+  const offsets: number[] = [];
+  for (let offset = 0; offset < line.length;) {
+    offsets.push(offset);
     offset += (line.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
   }
-  return offset;
+  return (codePoints) => offsets[codePoints] ?? line.length;
 }

@@ -1,4 +1,4 @@
-import { contentDigest, textDigest } from "../base/digest.ts";
+import { contentDigest, textsDigest } from "../base/digest.ts";
 import type { FileIo } from "./file-io.ts";
 import type { ValeProgram } from "./vale-program.ts";
 
@@ -37,5 +37,5 @@ export function checksFingerprint(source: ChecksSource, io: FileIo): string | un
     if (!content.ok) return undefined;
     parts.push(file, contentDigest(content.value, "sha256"));
   }
-  return textDigest(...parts);
+  return textsDigest(parts);
 }

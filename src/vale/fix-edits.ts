@@ -40,6 +40,7 @@ export function fixText(text: Buffer, findings: readonly Finding[]): FixedText {
 function editFor(text: Buffer, lines: readonly number[], finding: Finding): Edit | undefined {
   const replacement = onlyReplacement(finding);
   if (replacement === undefined || finding.match === "") return undefined;
+  if (losesCapital(finding.match, replacement)) return undefined;
   const start = lines[finding.line - 1];
   if (start === undefined) return undefined;
   const line = text.toString("utf8", start, lines[finding.line] ?? text.length);
@@ -50,6 +51,14 @@ function editFor(text: Buffer, lines: readonly number[], finding: Finding): Edit
   if (text.toString("utf8", begin, end) !== finding.match) return undefined;
   const edit = { begin, end, text: replacement, finding };
   return replacement === "" ? withOneSpace(text, edit) : edit;
+}
+
+/**
+ * Whether a fix would begin in lower case what began with a capital: a sentence's first word should keep it, `Iphone`
+ * shouldn't. A rule says which with `capitalize`.
+ */
+function losesCapital(match: string, replacement: string): boolean {
+  return /^\p{Lu}/u.test(match) && /^\p{Ll}/u.test(replacement);
 }
 
 /** The one text to put in place of a match; `undefined` where there is none or a choice. */

@@ -3,6 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 
+import { agentSession } from "../../support/agent-session.ts";
 import { programPath, runValehook } from "../../support/hook-driver.ts";
 import { foobadStyle, makeWorkspace, type TestWorkspace } from "../../support/workspace.ts";
 
@@ -56,8 +57,8 @@ test.each([
   ["input-field: no folder", JSON.stringify({ ...stop, cwd: undefined }), /cwd is missing/],
   ["input-field: a relative folder", JSON.stringify({ ...stop, cwd: "." }), /absolute/],
   [
-    "input-field: a folder that is not there",
-    JSON.stringify({ ...stop, cwd: `${cwd}/no` }),
+    "input-field: a folder that is not there, nor below a Git work tree",
+    JSON.stringify({ ...stop, cwd: "/nowhere/at/all" }),
     /exist/,
   ],
   ["input-field: a file as folder", JSON.stringify({ ...stop, cwd: `${cwd}/a.md` }), /folder/],
@@ -80,4 +81,16 @@ test("input-unreadable: a file that is open for writing only", async () => {
   const ended = await hookOn(workspace, file);
   closeSync(file);
   expectRefused(workspace, ended, /can't be read \(EBADF\)/);
+});
+
+test("a folder that the session itself removed leaves its work tree covered", async () => {
+  const place = makeWorkspace({ files: { ...foobadStyle(), "docs/deep/a.md": "Fine.\n" } });
+  const session = agentSession(place);
+  await session.pre();
+  place.write("b.md", "foobad\n");
+  place.shell("rm -r docs");
+  const fields = { tool_name: "Bash", tool_input: {}, cwd: place.at("docs/deep") };
+  expect((await session.event("PostToolUse", fields)).context).toContain("b.md:1:1");
+  const stopped = await session.event("Stop", { cwd: place.at("docs/deep") });
+  expect(stopped.blocked).toContain("b.md:1:1");
 });
