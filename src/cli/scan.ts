@@ -50,8 +50,10 @@ export function exitCodeOf(
       return exitCodes.done;
     case "incomplete":
       return exitCodes.failed;
-    case "skipped":
-      return allowUnconfigured ? exitCodes.done : exitCodes.failed;
+    case "skipped": {
+      const isUnconfigured = report.skipped.some(({ reason }) => reason === "no-vale-config");
+      return isUnconfigured && !allowUnconfigured ? exitCodes.failed : exitCodes.done;
+    }
     case "findings": {
       const severities = report.files.flatMap(({ findings }) =>
         findings.map(({ severity }) => severity),

@@ -38,7 +38,7 @@ export function buildScanReport(result: ScanResult): ScanReport {
   const files = listed.filter(isChecked).filter((outcome) => outcome.findings.length > 0);
   return {
     schema: 1,
-    status: verdictOf(listed, result.problems),
+    status: isAllSkipped(result) ? "skipped" : verdictOf(listed, result.problems),
     root: result.root,
     vale: result.vale ? { path: result.vale.path, version: result.vale.version ?? null } : null,
     summary: {
@@ -53,6 +53,11 @@ export function buildScanReport(result: ScanResult): ScanReport {
     skipped: skippedOf(result),
     durationMs: Math.max(0, Math.round(result.durationMs)),
   };
+}
+
+/** What was named is none of it checked: that is not clean. */
+function isAllSkipped({ outcomes, problems, skipped }: ScanResult): boolean {
+  return outcomes.length === 0 && problems.length === 0 && skipped.length > 0;
 }
 
 function isChecked(outcome: Outcome): outcome is Checked {

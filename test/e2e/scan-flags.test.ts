@@ -93,6 +93,16 @@ describe("what a scan compares with", () => {
     });
   });
 
+  test("where nothing that was named can be checked, it is skipped and not clean", async () => {
+    const workspace = makeWorkspace({ files: start });
+    const { root: cwd, env } = workspace;
+    workspace.shell("ln -s docs/a.md link.md && touch notes.foo");
+    const args = ["scan", "--format", "json", "link.md", "notes.foo"];
+    const scanned = await runValehook(args, { cwd, env });
+    expect(scanned).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(scanned.stdout)).toMatchObject({ status: "skipped", summary: { checked: 0 } });
+  });
+
   test("--since: against the merge base with the ref, the working tree included", async () => {
     const workspace = makeWorkspace({ files: start });
     workspace.git("switch", "--quiet", "-c", "topic");
