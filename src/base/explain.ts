@@ -66,7 +66,7 @@ function wording(problem: Problem): Explanation {
     case "settings-invalid":
       return say(
         `${problem.file}:${problem.line}: ${problem.key === "" ? "" : `${problem.key}: `}${problem.detail}.`,
-        "docs/configuration.md lists every key.",
+        "valehook's docs/configuration.md lists every key.",
       );
     case "settings-unreadable":
       return say(`${problem.file} can't be read (${problem.errno}).`);

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 import { failure, success, type Result } from "../base/result.ts";
 import { parseOptions, type Command, type Flag, type ParsedArguments } from "./command.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../base/nearest.ts";
 
 const helpFlag: Flag = { type: "boolean", summary: "show this help" };
 

@@ -4,7 +4,7 @@ import { readArguments } from "./arguments.ts";
 import { exitCodes, type CliContext } from "./command.ts";
 import { commandEntries } from "./commands.ts";
 import { commandHelp, programHelp } from "./help.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../base/nearest.ts";
 
 /**
  * Runs one command line and returns the exit code. Problems are one line on stderr; what the command prints is

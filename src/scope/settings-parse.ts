@@ -2,7 +2,13 @@ import { parse, TomlError } from "smol-toml";
 import * as v from "valibot";
 
 import { failure, success } from "../base/result.ts";
-import { personalKeys, personalSettingsSchema, projectSettingsSchema } from "./settings-schema.ts";
+import { nearest } from "../base/nearest.ts";
+import {
+  personalKeys,
+  personalSettingsSchema,
+  projectSettingsSchema,
+  settingsKeys,
+} from "./settings-schema.ts";
 import { tomlLine } from "./toml-line.ts";
 import type { PersonalSettings } from "./settings-schema.ts";
 import type { Result } from "../base/result.ts";
@@ -50,6 +56,11 @@ function withoutIndexes(keys: readonly string[]): string[] {
   return index < 0 ? [...keys] : keys.slice(0, index);
 }
 
+function notASetting([key = "", ...below]: readonly string[]): string {
+  const meant = below.length === 0 ? nearest(key, settingsKeys) : undefined;
+  return meant === undefined ? "is not a setting" : `is not a setting, but ${meant} is`;
+}
+
 function detailOf(
   issue: v.BaseIssue<unknown>,
   keys: readonly string[],
@@ -58,7 +69,7 @@ function detailOf(
   if (issue.type === "strict_object" && issue.expected === "never") {
     return owner === "project" && personalKeys.includes(keys[0] ?? "")
       ? "may be set in the personal configuration only"
-      : "is not a setting";
+      : notASetting(keys);
   }
   if (issue.kind === "validation") return issue.message;
   const expected = issue.expected ?? "something else";

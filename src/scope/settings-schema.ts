@@ -110,3 +110,5 @@ export type PersonalSettings = v.InferOutput<typeof personalSettingsSchema>;
 
 /** Keys that the project's file may not have, although the person's may. */
 export const personalKeys: readonly string[] = Object.keys(personalOnly);
+
+export const settingsKeys: readonly string[] = [...Object.keys(shared), ...personalKeys];

@@ -95,5 +95,7 @@ export async function probeConfig(
 
 function wordsOf(problem: FileProblem): string {
   if ("words" in problem) return problem.words;
-  return "detail" in problem ? `answered an empty text, but ${problem.detail}` : problem.code;
+  return "detail" in problem
+    ? `it doesn't answer as Vale does, for ${problem.detail}`
+    : problem.code;
 }

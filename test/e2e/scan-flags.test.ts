@@ -100,7 +100,10 @@ describe("what a scan compares with", () => {
     const args = ["scan", "--format", "json", "link.md", "notes.foo"];
     const scanned = await runValehook(args, { cwd, env });
     expect(scanned).toMatchObject({ code: 0, stderr: "" });
-    expect(JSON.parse(scanned.stdout)).toMatchObject({ status: "skipped", summary: { checked: 0 } });
+    expect(JSON.parse(scanned.stdout)).toMatchObject({
+      status: "skipped",
+      summary: { checked: 0 },
+    });
   });
 
   test("--since: against the merge base with the ref, the working tree included", async () => {

@@ -12,7 +12,7 @@ function fault(text: string, owner: SettingsOwner = "project") {
 }
 
 test.each([
-  ['report = "new"\nreprot = "all"\n', 2, "reprot", "is not a setting"],
+  ['report = "new"\nreprot = "all"\n', 2, "reprot", "is not a setting, but report is"],
   ["max_files = 'many'\n", 1, "max_files", 'must be number, not "many"'],
   ["\n\nmax_files = 0\n", 3, "max_files", "must be at least 1"],
   ["max_files = 1.5", 1, "max_files", "must be a whole number"],
