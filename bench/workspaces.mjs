@@ -3,7 +3,10 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const extensions = ["md", "md", "rst", "txt", "py", "ts", "go", "js"];
-const identity = ["-c", "user.name=Bench", "-c", "user.email=bench@example.org"];
+/** A name for the commit; and Git doesn't pack objects in the background while something is measured. */
+const identity = ["user.name=Bench", "user.email=bench@example.org", "gc.auto=0"].flatMap(
+  (setting) => ["-c", setting],
+);
 
 /** A Git work tree of `count` small files of the kinds that are checked, all committed and older than the index. */
 export function makeWorkspace(folder, count, env) {

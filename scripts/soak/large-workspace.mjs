@@ -7,7 +7,6 @@ import { sizeOf } from "./state-size.mjs";
 /** One short session over a workspace of this many files: what the baseline, a quiet event and a checked one cost. */
 export async function largeWorkspace({ folder, files, env }) {
   const root = makeWorkspace(join(folder, "large"), files, env);
-  writeSettings(root, files);
   const session = { sessionId: "large", cwd: root, env };
   const baseline = await sendEvent("PreToolUse", session);
   await sendEvent("PostToolUse", session);
@@ -26,8 +25,4 @@ export async function largeWorkspace({ folder, files, env }) {
     stateBytes: sizeOf(join(root, ".git", "vale-state")).bytes,
     lost: 2 - named,
   };
-}
-
-function writeSettings(root, files) {
-  appendFileSync(join(root, ".valehook.toml"), `max_files = ${files * 2}\n`);
 }
