@@ -79,7 +79,7 @@ export async function quietHook(options: QuietHookOptions): Promise<HookWork | u
 
 /**
  * One event. A `cwd` that is gone, perhaps removed by the agent's own tool, is taken for the nearest folder above that is
- * there, if that lies in a Git work tree: what was changed there is still to be checked.
+ * there, if the session has its baseline in that workspace: what was changed there is still to be checked.
  */
 function readEvent(bytes: Buffer, eventName: string | undefined): Result<QuietEvent, InputProblem> {
   const event = parseQuietEvent(bytes, { eventName });
@@ -91,7 +91,9 @@ function readEvent(bytes: Buffer, eventName: string | undefined): Result<QuietEv
   let cwd = dirname(anywhere.value.cwd);
   while (!existsSync(cwd)) cwd = dirname(cwd);
   const found = findWorkspace(cwd);
-  return found.ok && found.value.kind === "git" ? success({ ...anywhere.value, cwd }) : event;
+  if (!found.ok) return event;
+  const paths = sessionPaths(stateFolder(found.value), anywhere.value.sessionId);
+  return hasBaseline(paths) ? success({ ...anywhere.value, cwd }) : event;
 }
 
 /** Whether the settings could ask for an edit to be refused: they are not parsed here, only searched. */

@@ -30,7 +30,7 @@ describe("an event that can't be used", () => {
     ["with an empty session_id", event({ session_id: "" }), "session_id is empty"],
     ["without cwd", event({ cwd: undefined }), "cwd is missing"],
     ["with a relative cwd", event({ cwd: "docs" }), "cwd is not an absolute path"],
-    ["with a cwd that isn't there", event({ cwd: "/nowhere/at/all" }), "cwd does not exist"],
+    ["with a cwd that isn't there", event({ cwd: `${cwd}/none` }), "cwd does not exist"],
     ["with a file as cwd", event({ cwd: `${cwd}/docs/a.md` }), "cwd is not a folder"],
   ])("%s: exit 1, one line, nothing kept", async (_, input, words) => {
     const ended = await runValehook(["hook", "--client", "claude"], {

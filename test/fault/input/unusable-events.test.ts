@@ -57,8 +57,8 @@ test.each([
   ["input-field: no folder", JSON.stringify({ ...stop, cwd: undefined }), /cwd is missing/],
   ["input-field: a relative folder", JSON.stringify({ ...stop, cwd: "." }), /absolute/],
   [
-    "input-field: a folder that is not there, nor below a Git work tree",
-    JSON.stringify({ ...stop, cwd: "/nowhere/at/all" }),
+    "input-field: a folder that is not there, of a session that never worked above it",
+    JSON.stringify({ ...stop, cwd: `${cwd}/no` }),
     /exist/,
   ],
   ["input-field: a file as folder", JSON.stringify({ ...stop, cwd: `${cwd}/a.md` }), /folder/],
