@@ -32,6 +32,8 @@ export class CoarseDisk implements Disk {
   /** Called after each read, for writes that come between. */
   afterRead: ((path: string) => void) | undefined;
   canTouch = true;
+  /** As some network file systems and bind mounts: no change times, no inode numbers. */
+  isBare = false;
   /** Ticks by themselves while {@link Disk.pause} waits. */
   ticksWhilePaused = false;
   readonly #nodes = new Map<string, Node>();
@@ -166,7 +168,9 @@ export class CoarseDisk implements Disk {
     if (this.refused.has(path)) throw systemError("EACCES");
     const node = this.#resolve(path);
     if (node === undefined) return undefined;
-    const { mtimeNs, ctimeNs, ino, kind, bytes } = node;
+    const { mtimeNs, kind, bytes } = node;
+    const ctimeNs = this.isBare ? 0n : node.ctimeNs;
+    const ino = this.isBare ? 0n : node.ino;
     return { mtimeNs, ctimeNs, ino, size: BigInt(bytes.length), mode: MODES[kind], dev: DEVICE };
   }
 

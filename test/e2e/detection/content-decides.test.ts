@@ -97,6 +97,20 @@ describe("a content that changed behind an unchanged look is told", () => {
 });
 
 describe("renames and copies", () => {
+  test("a name that is only spelt otherwise in Unicode is one file, under its name on disk", async () => {
+    const [composed, decomposed] = ["caf\u00e9.md", "cafe\u0301.md"];
+    const [workspace, session] = await started({ [composed]: "An old foobad.\n" });
+    workspace.git("-c", "core.precomposeUnicode=false", "mv", composed, decomposed);
+    expect((await session.post()).context).toBeUndefined();
+    workspace.write(decomposed, "An old foobad.\nA new foobad.\n");
+    const told = await session.post();
+    expect(told.context).toContain(`${decomposed}:2:7`);
+    expect(told.context).not.toContain(composed);
+    const stopped = await session.stop();
+    expect(stopped.blocked).toContain(`${decomposed}:2:7`);
+    expect(stopped.blocked).not.toContain(composed);
+  });
+
   test("an equal file under a new name keeps its old findings to itself; a copy counts whole", async () => {
     const [workspace, session] = await started({
       "old.md": "An old foobad.\n",

@@ -292,3 +292,37 @@ test("a snapshot whose stamps were damaged on disk is noticed, not taken for a c
   if (!decoded.ok) throw new Error(decoded.problem);
   expect((await lookAgain(disk, decoded.value)).kind).toBe("damaged");
 });
+
+function bareDisk(): CoarseDisk {
+  const disk = settledDisk();
+  disk.isBare = true;
+  return disk;
+}
+
+describe("a file system without change times and inode numbers", () => {
+  test("is quiet where nothing changed, and tells a later write", async () => {
+    const disk = bareDisk();
+    const snapshot = await take(disk);
+    disk.tick();
+    expect((await lookAgain(disk, snapshot)).kind).toBe("quiet");
+    disk.write("a.md", "eno");
+    expect(told((await different(disk, snapshot)).changes)).toEqual(["modified a.md"]);
+  });
+
+  test("a write of the same size in the clock's own tick is not taken for unchanged", async () => {
+    const disk = bareDisk();
+    disk.write("a.md", "new");
+    const snapshot = await take(disk);
+    disk.write("a.md", "wen");
+    expect(told((await different(disk, snapshot)).changes)).toEqual(["racy a.md"]);
+  });
+
+  test("a folder in a file's place is not taken for the file", async () => {
+    const disk = bareDisk();
+    const snapshot = await take(disk);
+    disk.tick();
+    disk.remove("a.md");
+    disk.write("a.md/inner.md", "one");
+    expect((await lookAgain(disk, snapshot)).kind).toBe("different");
+  });
+});
