@@ -8,7 +8,7 @@
  * Nothing is minified: it gains no start time that can be measured, and stack traces stay readable
  * without source maps.
  */
-import { chmod, mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
@@ -107,14 +107,15 @@ try {
   const modules = await bundle();
   await rm(dist, { recursive: true, force: true });
   await rename(staging, dist);
-  const quietSizes = ["valehook.cjs", "quiet-look.cjs", "finish-hook.cjs"].map(async (name) => {
+  const hookFiles = (await readdir(dist)).filter((name) => name.endsWith(".cjs"));
+  const hookSizes = hookFiles.map(async (name) => {
     const { size } = await stat(join(dist, name));
     return `${name} ${kilobytes(size)}`;
   });
   const sizes = Object.values(modules.metafile.outputs).map((output) => output.bytes);
   const rest = sizes.reduce((sum, bytes) => sum + bytes, 0);
   console.log(
-    `dist/: ${(await Promise.all(quietSizes)).join(", ")}, ${sizes.length} modules ${kilobytes(rest)}` +
+    `dist/: ${(await Promise.all(hookSizes)).join(", ")}, ${sizes.length} modules ${kilobytes(rest)}` +
       `, ${Math.round(performance.now() - started)} ms`,
   );
 } finally {

@@ -1,8 +1,5 @@
-/** Source files that are built as CommonJS files of their own, by the name that the built file has. */
-const required = new Map([
-  ["./quiet-look.ts", "./quiet-look.cjs"],
-  ["./finish-hook.ts", "./finish-hook.cjs"],
-]);
+/** Source files that are built as CommonJS files of their own. */
+const required = /^\.\/(?:quiet-look|finish-hook)\.ts$/;
 
 /**
  * What the command loads later, as a plugin for esbuild. In the CommonJS bundle a dynamic import of one of these files is
@@ -16,10 +13,11 @@ export const loadedLater = {
     build.onResolve({ filter: /^\.\/main\.ts$/ }, ({ kind }) =>
       kind === "dynamic-import" ? { path: "./main.mjs", external: true } : undefined,
     );
-    build.onResolve({ filter: /^\.\/[\w-]+\.ts$/ }, ({ kind, path }) => {
-      const built = kind === "dynamic-import" ? required.get(path) : undefined;
-      return built === undefined ? undefined : { path: built, namespace: "required" };
-    });
+    build.onResolve({ filter: required }, ({ kind, path }) =>
+      kind === "dynamic-import"
+        ? { path: path.replace(/\.ts$/, ".cjs"), namespace: "required" }
+        : undefined,
+    );
     build.onLoad({ filter: /.*/, namespace: "required" }, ({ path }) => ({
       contents: `module.exports = require(${JSON.stringify(path)});`,
     }));

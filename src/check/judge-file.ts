@@ -6,7 +6,7 @@ import { baselineFindings, type BaselineFinding } from "../report/finding-keys.t
 import { newFindings } from "../report/new-findings.ts";
 import type { ConfigFinder } from "../scope/vale-config.ts";
 import { checkText } from "../vale/check-text.ts";
-import { nodeFileIo } from "../vale/file-io.ts";
+import { readFileText } from "../vale/file-io.ts";
 import type { Finding } from "../vale/finding.ts";
 import type { Checked } from "../vale/outcome.ts";
 import type { ValeProgram } from "../vale/vale-program.ts";
@@ -82,7 +82,7 @@ export function makeJudge(
     if (findings.length === 0) {
       return { outcome, fresh: [], older: [], compared: true, lines: [] };
     }
-    const text = readText(diskPath(open.workspace.root, path));
+    const text = readFileText(diskPath(open.workspace.root, path));
     // Gone since Vale read it: what was found is told as it is, and the next look finds the file changed.
     if (text === undefined)
       return { outcome, fresh: findings, older: [], compared: false, lines: [] };
@@ -108,9 +108,4 @@ export function makeJudge(
     const parted = newFindings(lines, findings, { kind: "text", lines: before, findings: answer });
     return { outcome, ...parted, compared: true, lines };
   };
-}
-
-function readText(path: string | Buffer): string | undefined {
-  const read = nodeFileIo.read(path);
-  return read.ok ? read.value.toString("utf8") : undefined;
 }

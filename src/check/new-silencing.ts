@@ -2,7 +2,7 @@ import { diskPath, type RelPath } from "../base/rel-path.ts";
 import { lineDigest, textLines } from "../base/text-lines.ts";
 import { addedLine, matchLines } from "../report/match-lines.ts";
 import { silencingComments, type SilencingComment } from "../vale/silencing-comments.ts";
-import { nodeFileIo } from "../vale/file-io.ts";
+import { readFileText } from "../vale/file-io.ts";
 import type { BaselineSource } from "./baseline-source.ts";
 import type { OpenWorkspace } from "./open-workspace.ts";
 
@@ -12,7 +12,7 @@ export async function newSilencing(
   path: RelPath,
   baselineOf: BaselineSource,
 ): Promise<readonly SilencingComment[]> {
-  const text = readText(diskPath(workspace.root, path));
+  const text = readFileText(diskPath(workspace.root, path));
   const comments = text === undefined ? [] : silencingComments(path, text);
   if (text === undefined || comments.length === 0) return [];
   const before = await baselineOf(path);
@@ -26,10 +26,4 @@ export async function newSilencing(
   return comments.filter(({ firstLine, lastLine }) =>
     pairs.subarray(firstLine - 1, lastLine).includes(addedLine),
   );
-}
-
-/** Nothing for a file that can't be read: its check says so. */
-function readText(file: string | Buffer): string | undefined {
-  const read = nodeFileIo.read(file);
-  return read.ok ? read.value.toString("utf8") : undefined;
 }

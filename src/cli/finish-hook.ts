@@ -29,10 +29,11 @@ async function answerHook(
   work: HookWork,
   context: CliContext,
 ): Promise<number> {
-  const { env, signal, stdout, stderr } = context;
+  // The streams stay with the context: it opens each when it is first asked for.
+  const { env, signal } = context;
   const parsed = readArguments(hookCommand, args);
   if (!parsed.ok) {
-    stderr.write(`valehook: ${explainLine(parsed.problem)}\n`);
+    context.stderr.write(`valehook: ${explainLine(parsed.problem)}\n`);
     return hookFailed;
   }
   const { flags } = parsed.value;
@@ -48,13 +49,13 @@ async function answerHook(
     const { cwd } = context;
     const closed = await failsClosed({ input: work.input, eventName, cwd }, env);
     const words = [explainLine(answered.problem), ...(closed ? [failedClosed] : [])].join(" ");
-    stderr.write(`valehook: ${words}\n`);
+    context.stderr.write(`valehook: ${words}\n`);
     return closed ? client.blockExitCode : hookFailed;
   }
   const { text, afterWritten } = answered.value;
   if (text !== "") {
     await new Promise<void>((resolve, reject) => {
-      stdout.write(text, (error) => (error ? reject(error) : resolve()));
+      context.stdout.write(text, (error) => (error ? reject(error) : resolve()));
     });
   }
   await afterWritten();

@@ -6,6 +6,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 const NOTHING = Buffer.from("null");
+
 /**
  * A JSON object's bytes without what is large in it, so that parsing an event of 64 MiB takes the memory of a small one:
  * a string beyond `largeBytes` is null, and so is an array or object of the top level that without such strings is still beyond
@@ -22,7 +23,7 @@ export function lighten(bytes: Buffer, largeBytes: number = LARGE_BYTES): Buffer
     if (byte === QUOTE) {
       const end = endOfString(bytes, at);
       if (end === undefined) return copy.upTo(at);
-      if (end - at > largeBytes) copy.replace(at, end, NOTHING);
+      if (end - at > largeBytes) copy.drop(at, end);
       at = end;
       continue;
     }
@@ -32,12 +33,11 @@ export function lighten(bytes: Buffer, largeBytes: number = LARGE_BYTES): Buffer
     } else if (CLOSING.has(byte)) {
       depth -= 1;
       const isLarge = depth === 1 && copy.lengthAt(at + 1) - value.copied > largeBytes;
-      if (isLarge) copy.replace(value.start, at + 1, NOTHING);
+      if (isLarge) copy.drop(value.start, at + 1);
     }
     at += 1;
   }
-  const light = copy.upTo(bytes.length);
-  return light.length === bytes.length ? bytes : light;
+  return copy.upTo(bytes.length);
 }
 
 /** The index after a string's closing quote; undefined where there is none. */
@@ -50,16 +50,15 @@ function endOfString(bytes: Buffer, start: number): number | undefined {
   return undefined;
 }
 
-interface Replaced {
+interface Span {
   readonly start: number;
   readonly end: number;
-  readonly by: Buffer;
 }
 
-/** Bytes with some of their spans replaced, the later ones after or around the earlier ones. */
+/** Bytes with `null` for some of their spans, the later ones after or around the earlier ones. */
 class LighterCopy {
   readonly #bytes: Buffer;
-  readonly #replaced: Replaced[] = [];
+  readonly #dropped: Span[] = [];
   /** How much shorter the copy is than what was copied. */
   #saved = 0;
 
@@ -72,29 +71,29 @@ class LighterCopy {
     return index - this.#saved;
   }
 
-  replace(start: number, end: number, by: Buffer): void {
-    for (let last = this.#replaced.at(-1); last !== undefined && last.start >= start;) {
-      this.#replaced.pop();
+  drop(start: number, end: number): void {
+    for (let last = this.#dropped.at(-1); last !== undefined && last.start >= start;) {
+      this.#dropped.pop();
       this.#saved -= savedBy(last);
-      last = this.#replaced.at(-1);
+      last = this.#dropped.at(-1);
     }
-    const replaced = { start, end, by };
-    this.#replaced.push(replaced);
-    this.#saved += savedBy(replaced);
+    const span = { start, end };
+    this.#dropped.push(span);
+    this.#saved += savedBy(span);
   }
 
   upTo(index: number): Buffer {
-    if (this.#replaced.length === 0) return this.#bytes.subarray(0, index);
+    if (this.#dropped.length === 0 && index === this.#bytes.length) return this.#bytes;
     const parts: Buffer[] = [];
     let done = 0;
-    for (const { start, end, by } of this.#replaced) {
-      parts.push(this.#bytes.subarray(done, start), by);
+    for (const { start, end } of this.#dropped) {
+      parts.push(this.#bytes.subarray(done, start), NOTHING);
       done = end;
     }
     return Buffer.concat([...parts, this.#bytes.subarray(done, index)]);
   }
 }
 
-function savedBy({ start, end, by }: Replaced): number {
-  return end - start - by.length;
+function savedBy({ start, end }: Span): number {
+  return end - start - NOTHING.length;
 }

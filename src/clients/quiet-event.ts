@@ -45,7 +45,7 @@ export function parseQuietEvent(
 ): Result<QuietEvent, InputProblem> {
   const whole = withoutByteOrderMark(bytes);
   const light = lighten(whole);
-  const parsed = parsePayload(light);
+  const parsed = parseObject(light);
   if (!parsed.ok) return parsed;
   const payload = parsed.value;
   const sessionId = payload["session_id"];
@@ -73,7 +73,11 @@ export function parseQuietEvent(
  * `input-empty`, `input-not-json` or `input-not-object`.
  */
 export function parsePayload(bytes: Buffer): Result<Record<string, unknown>, InputProblem> {
-  const text = lighten(withoutByteOrderMark(bytes)).toString("utf8");
+  return parseObject(lighten(withoutByteOrderMark(bytes)));
+}
+
+function parseObject(bytes: Buffer): Result<Record<string, unknown>, InputProblem> {
+  const text = bytes.toString("utf8");
   if (text.trim() === "") return failure({ code: "input-empty" });
   let value: unknown;
   try {
@@ -90,11 +94,9 @@ export function parsePayload(bytes: Buffer): Result<Record<string, unknown>, Inp
   return success(value as Record<string, unknown>);
 }
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
 function withoutByteOrderMark(bytes: Buffer): Buffer {
-  const marked = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length));
-  return marked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return marked ? bytes.subarray(3) : bytes;
 }
 
 /** V8's message quotes the input, which may be anything: only the place is taken from it. */

@@ -32,11 +32,7 @@ export function excerptsOf(
  * Cuts a line at a finding's columns. Where they don't hold the match (Vale's columns are sometimes off), the
  * match is looked for: at its only place in the line, else nothing is marked.
  */
-export function cutLine(
-  line: string,
-  finding: ReportFinding,
-  offsetOf: CodePointOffset = codePointOffsets(line),
-): Excerpt {
+function cutLine(line: string, finding: ReportFinding, offsetOf: CodePointOffset): Excerpt {
   const { match } = finding;
   const from = offsetOf(finding.column - 1);
   const to = offsetOf(finding.endColumn - 1);

@@ -4,7 +4,7 @@ import type { RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import { isDue, remainsOpen } from "./checks-due.ts";
 import { parseJson } from "./parse-json.ts";
-import { joinHeader, splitHeader, type HeadedFile, type HeaderFault } from "./session-header.ts";
+import { joinHeader, splitHeader, type HeaderFault, type SessionHeader } from "./session-header.ts";
 import type { FileCheck, Session, SessionFile } from "./session.ts";
 
 /**
@@ -26,7 +26,7 @@ export function encodeSession(session: Session): Buffer {
 export function decodeSession(bytes: Buffer): Result<Session, HeaderFault> {
   const split = openIntact(bytes);
   if ("fault" in split) return failure(split);
-  const parsed = v.safeParse(bodySchema, parseJson(split.body.toString("utf8")));
+  const parsed = v.safeParse(bodySchema, parseJson(split.text));
   if (!parsed.success) return failure({ fault: "damaged" });
   return success({ generation: split.header.generation, ...parsed.output });
 }
@@ -37,12 +37,18 @@ export function generationOf(bytes: Buffer): number | undefined {
   return "fault" in split ? undefined : split.header.generation;
 }
 
-function openIntact(bytes: Buffer): HeadedFile | HeaderFault {
+interface IntactFile {
+  readonly header: SessionHeader;
+  /** The body. */
+  readonly text: string;
+}
+
+function openIntact(bytes: Buffer): IntactFile | HeaderFault {
   const split = splitHeader(bytes);
   if ("fault" in split) return split;
-  return textDigest(split.body.toString("utf8")) === split.bodyDigest
-    ? split
-    : { fault: "damaged" };
+  const { header, body, bodyDigest } = split;
+  const text = body.toString("utf8");
+  return textDigest(text) === bodyDigest ? { header, text } : { fault: "damaged" };
 }
 
 /** Whether two sessions say the same, their generations aside. */

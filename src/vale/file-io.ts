@@ -49,6 +49,12 @@ export const nodeFileIo: FileIo = {
   },
 };
 
+/** The text of a regular file on the real disk; nothing where it can't be read: its check says so. */
+export function readFileText(path: string | Buffer): string | undefined {
+  const read = nodeFileIo.read(path);
+  return read.ok ? read.value.toString("utf8") : undefined;
+}
+
 function factsOf(stat: BigIntStats): FileFacts {
   const { mtimeNs, ctimeNs, size, ino, dev, mode } = stat;
   return {

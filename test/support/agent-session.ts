@@ -16,6 +16,11 @@ export interface HookAnswer {
   readonly denied: string | undefined;
 }
 
+/** Everything that an answer says, to the agent or to the person. */
+export function textOf({ context, blocked, notice }: HookAnswer): string {
+  return [context, blocked, notice].filter((text) => text !== undefined).join("\n");
+}
+
 export interface EventOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;

@@ -7,7 +7,8 @@ import { count, nameList } from "../../report/phrases.ts";
 import { missingStyles } from "../../scope/missing-styles.ts";
 import { probeConfig } from "../../vale/ask-vale.ts";
 import { failBy, fail, ok, warn, type Diagnosis } from "./diagnosis.ts";
-import type { ExaminedFiles, Examination } from "./examination.ts";
+import type { WorkspaceRules } from "../../check/workspace-rules.ts";
+import type { Examination } from "./examination.ts";
 
 const NAME = "Configuration";
 
@@ -16,27 +17,26 @@ const NAME = "Configuration";
  * Vale itself, with an empty text).
  */
 export async function checkConfigurations(examination: Examination): Promise<readonly Diagnosis[]> {
-  const { files, open } = examination;
-  if (files === undefined) return [];
-  const { rules, paths } = files;
+  const { rules, open } = examination;
+  if (rules === undefined) return [];
   const { root } = open.workspace;
   const problems = distinct(rules.problems.map((problem) => failBy(NAME, problem)));
   if (rules.configs.length === 0 && problems.length === 0) {
     const { what, next } = explain({ code: "no-vale-config", root });
     return [{ ...warn(NAME, what, next), code: "no-vale-config" }];
   }
-  const uses = usesOf(files);
+  const uses = usesOf(rules);
   const checked = await Promise.all(
     rules.configs.map((config) => checkOne(examination, config, uses.get(config.file) ?? [])),
   );
-  const bare = paths.length - [...uses.values()].flat().length;
+  const bare = rules.eligible.length - [...uses.values()].flat().length;
   return [...checked.flat(), ...problems, ...withoutConfiguration(bare)];
 }
 
 /** The files that each configuration applies to. */
-function usesOf({ rules, paths }: ExaminedFiles): ReadonlyMap<string, readonly RelPath[]> {
+function usesOf(rules: WorkspaceRules): ReadonlyMap<string, readonly RelPath[]> {
   const uses = new Map<string, RelPath[]>();
-  for (const path of paths) {
+  for (const path of rules.eligible) {
     const config = rules.configFor(path);
     if (!config.ok || config.value === undefined) continue;
     const known = uses.get(config.value.file);

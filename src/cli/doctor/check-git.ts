@@ -6,7 +6,7 @@ import type { Examination } from "./examination.ts";
 export async function checkGit({
   open,
   listing,
-  files,
+  rules,
 }: Examination): Promise<readonly Diagnosis[]> {
   const { workspace, env } = open;
   const version = await runGit(workspace, ["--version"], undefined, env);
@@ -23,7 +23,7 @@ export async function checkGit({
       : ok("Git", "not found, and not needed here: this folder is no Git work tree");
   if (!listing.ok) return version.ok ? [program, failBy("Files", listing.problem)] : [program];
   const { maxFiles } = open.settings;
-  const count = files?.paths.length ?? 0;
+  const count = rules?.eligible.length ?? 0;
   if (count > maxFiles) {
     return [program, failBy("Files", { code: "too-many-files", count, max: maxFiles })];
   }

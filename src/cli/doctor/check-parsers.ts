@@ -27,12 +27,12 @@ interface Sample {
 }
 
 /** One sample an extension, where a configuration applies to a file of it. */
-function samplesOf({ files }: Examination): ReadonlyMap<string, Sample> {
+function samplesOf({ rules }: Examination): ReadonlyMap<string, Sample> {
   const samples = new Map<string, Sample>();
-  for (const path of files?.paths ?? []) {
+  for (const path of rules?.eligible ?? []) {
     const extension = extensionOf(path);
     if (samples.has(extension) || formatFamily(path) === NATIVE_FAMILY) continue;
-    const config = files?.rules.configFor(path);
+    const config = rules?.configFor(path);
     if (config?.ok !== true || config.value === undefined) continue;
     const sample = join(dirname(path), `valehook-probe${extension}`) as RelPath;
     samples.set(extension, { path: sample, config: config.value });

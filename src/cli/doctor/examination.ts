@@ -1,4 +1,3 @@
-import type { RelPath } from "../../base/rel-path.ts";
 import type { Result } from "../../base/result.ts";
 import { deadlineIn, type Deadline } from "../../base/deadline.ts";
 import { findVale } from "../../check/find-vale.ts";
@@ -12,18 +11,13 @@ import type { ValeProgram } from "../../vale/vale-program.ts";
 export interface Examination {
   readonly open: OpenWorkspace;
   readonly listing: Result<Listing>;
-  /** The rules and the eligible files; undefined where the files can't be listed. */
-  readonly files: ExaminedFiles | undefined;
+  /** The rules, with the eligible files; undefined where the files can't be listed. */
+  readonly rules: WorkspaceRules | undefined;
   readonly vale: Result<ValeProgram>;
   /** What programs that run Vale get as their environment, see `spare-home.ts`. */
   readonly valeEnv: NodeJS.ProcessEnv;
   readonly deadline: Deadline;
   readonly signal: AbortSignal;
-}
-
-export interface ExaminedFiles {
-  readonly rules: WorkspaceRules;
-  readonly paths: readonly RelPath[];
 }
 
 /** Longest time that all checks together take. */
@@ -39,15 +33,10 @@ export async function examine(
   return {
     open,
     listing,
-    files: listing.ok ? await examineFiles(open, listing.value) : undefined,
+    rules: listing.ok ? await workspaceRules(open, listing.value.bytes) : undefined,
     vale: await findVale(open),
     valeEnv,
     deadline: deadlineIn(EXAMINATION_MS),
     signal,
   };
-}
-
-async function examineFiles(open: OpenWorkspace, { bytes }: Listing): Promise<ExaminedFiles> {
-  const rules = await workspaceRules(open, bytes);
-  return { rules, paths: rules.eligible };
 }

@@ -3,17 +3,18 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openSessionStore } from "../../../src/state/store.ts";
-import { agentSession, type AgentSession, type HookAnswer } from "../../support/agent-session.ts";
+import {
+  agentSession,
+  type AgentSession,
+  textOf,
+  type HookAnswer,
+} from "../../support/agent-session.ts";
 import { foobadStyle, makeWorkspace, type TestWorkspace } from "../../support/workspace.ts";
 
 const start = { ...foobadStyle(), "docs/a.md": "All is well.\n", "docs/old.md": "foobad\n" };
 
 function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
-}
-
-function textOf({ context, blocked, notice }: HookAnswer): string {
-  return [context, blocked, notice].filter((text) => text !== undefined).join("\n");
 }
 
 function timesTold(answers: readonly HookAnswer[], what: string): number {

@@ -11,15 +11,11 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { agentSession, type HookAnswer } from "../../support/agent-session.ts";
+import { agentSession, textOf, type HookAnswer } from "../../support/agent-session.ts";
 import { withoutPrivileges, withReadOnly, withSmallDisk } from "../../support/mounts.ts";
 import { foobadStyle, makeWorkspace } from "../../support/workspace.ts";
 
 const start = { ...foobadStyle(), "docs/a.md": "All is well.\n", "docs/b.md": "All is well.\n" };
-
-function textOf({ context, blocked, notice }: HookAnswer): string {
-  return [context, blocked, notice].filter((text) => text !== undefined).join("\n");
-}
 
 /** Fills a file system to its last byte. */
 function fill(path: string): void {

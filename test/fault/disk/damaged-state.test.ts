@@ -2,14 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sessionPaths } from "../../../src/state/store-paths.ts";
-import { agentSession, type HookAnswer } from "../../support/agent-session.ts";
+import { agentSession, textOf } from "../../support/agent-session.ts";
 import { foobadStyle, makeWorkspace } from "../../support/workspace.ts";
 
 const start = { ...foobadStyle(), "docs/a.md": "All is well.\n", "docs/b.md": "All is well.\n" };
-
-function textOf({ context, blocked, notice }: HookAnswer): string {
-  return [context, blocked, notice].filter((text) => text !== undefined).join("\n");
-}
 
 function flipped(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes);

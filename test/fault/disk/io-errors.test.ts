@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sessionFolderName } from "../../../src/state/store-paths.ts";
-import { agentSession, type HookAnswer } from "../../support/agent-session.ts";
+import { agentSession, textOf } from "../../support/agent-session.ts";
 import { stracePath } from "../../support/strace.ts";
 import { foobadStyle, makeWorkspace, type TestWorkspace } from "../../support/workspace.ts";
 
@@ -22,10 +22,6 @@ const reads = "read,pread64,readv,preadv";
 /** The same session, one of whose files can't be read or written at the moment. */
 function broken(workspace: TestWorkspace, id: string, calls: string, path?: string) {
   return agentSession(workspace, { id, through: onBadSectors(calls, path) });
-}
-
-function textOf({ context, blocked, notice }: HookAnswer): string {
-  return [context, blocked, notice].filter((text) => text !== undefined).join("\n");
 }
 
 async function begun(): Promise<{ workspace: TestWorkspace; id: string; state: string }> {

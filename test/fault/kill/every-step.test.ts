@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { deadlineIn } from "../../../src/base/deadline.ts";
 import { openSessionStore } from "../../../src/state/store.ts";
 import { agentSession, type AgentSession } from "../../support/agent-session.ts";
 import { gapsOf, mutationsOf, type Gap } from "../../support/kill-points.ts";
+import { remainingProcesses } from "../../support/processes.ts";
 import { traceValehook, type TracedRun } from "../../support/system-calls.ts";
 import {
   foobadStyle,
@@ -103,31 +104,6 @@ class Scene {
 
 function occurrences(texts: readonly (string | undefined)[], what: string): number {
   return texts.join("\n").split(what).length - 1;
-}
-
-function processesIn(folder: string): string[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return readlinkSync(`/proc/${name}/cwd`).startsWith(folder);
-      } catch (error) {
-        // It has ended meanwhile, or is another user's.
-        if (error instanceof Error && "code" in error) return false;
-        throw error;
-      }
-    });
-}
-
-/** Processes that still work in a folder after the longest time that a Vale run may take. */
-async function remainingProcesses(folder: string): Promise<string[]> {
-  const deadline = deadlineIn(25_000);
-  let found = processesIn(folder);
-  while (found.length > 0 && deadline.remainingMs() > 0) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    found = processesIn(folder);
-  }
-  return found;
 }
 
 /** What comes after a killed event, and everything that the agent reads of its finding. */
