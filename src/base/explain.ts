@@ -133,6 +133,11 @@ function wording(problem: Problem): Explanation {
         `${problem.root} has no Vale configuration, so nothing was checked.`,
         "Run valehook init to write a first one, or pass --config.",
       );
+    case "no-vale-section":
+      return say(
+        `No section of ${problem.config} matches, so Vale has no rules here.`,
+        "Add a section such as [*.md] with BasedOnStyles, or leave it so if nothing is to be checked here.",
+      );
     case "vale-config-missing":
       return say(
         `${problem.namedBy} names the Vale configuration ${problem.path}, and it is not there.`,

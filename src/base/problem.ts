@@ -71,6 +71,7 @@ export type ValeProblem =
   | { readonly code: "vale-named-missing"; readonly path: string; readonly namedBy: string }
   | { readonly code: "vale-not-runnable"; readonly path: string; readonly words: string }
   | { readonly code: "no-vale-config"; readonly root: string }
+  | { readonly code: "no-vale-section"; readonly config: string }
   | { readonly code: "vale-config-missing"; readonly path: string; readonly namedBy: string }
   | { readonly code: "vale-config-broken"; readonly config: string; readonly words: string }
   | { readonly code: "vale-config-unreadable"; readonly path: string; readonly errno: string };

@@ -1,3 +1,8 @@
+import type { Problem } from "./problem.ts";
+
+/** Why Vale has nothing to say of a file. That is no fault of the check. */
+export type NoRules = "no-vale-config" | "no-vale-section";
+
 /** Why a path that was named is not checked. */
 export type SkipReason =
   | "kind-not-supported"
@@ -7,4 +12,11 @@ export type SkipReason =
   | "symlink"
   | "reached-through-symlink"
   | "outside-workspace"
-  | "no-vale-config";
+  | NoRules;
+
+/** Whether a problem only says that Vale has no rules for what was to be checked. */
+export function hasNoRules(
+  problem: Problem,
+): problem is Extract<Problem, { readonly code: NoRules }> {
+  return problem.code === "no-vale-config" || problem.code === "no-vale-section";
+}

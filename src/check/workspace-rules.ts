@@ -1,10 +1,12 @@
 import type { Problem } from "../base/problem.ts";
+import { hasNoRules } from "../base/skip-reason.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { ValeConfigRef } from "../base/vale-config-ref.ts";
 import { compileRules, type PathRules, type ScopeRules } from "../scope/eligible.ts";
 import { listedPaths } from "../scope/listed-paths.ts";
 import { readConfigParts, stylesPathsBelow, type ValeConfigParts } from "../scope/styles-path.ts";
 import { makeConfigFinder, type ConfigFinder } from "../scope/vale-config.ts";
+import { withSections } from "../scope/vale-rules.ts";
 import type { OpenWorkspace } from "./open-workspace.ts";
 
 /** What decides which files of a workspace are checked, and with which Vale configuration. */
@@ -12,6 +14,7 @@ export interface WorkspaceRules {
   readonly paths: PathRules;
   /** The eligible paths of the listing, each once, in its order. */
   readonly eligible: readonly RelPath[];
+  /** The configuration that Vale has rules in for a file. */
   readonly configFor: ConfigFinder;
   /** Every configuration that applies to an eligible file. */
   readonly configs: readonly ValeConfigRef[];
@@ -33,7 +36,7 @@ export async function workspaceRules(
   listing: Buffer,
 ): Promise<WorkspaceRules> {
   const kinds = await compileRules(scopeRules(open, []));
-  const configFor = makeConfigFinder(open.workspace, open.override);
+  const configAbove = makeConfigFinder(open.workspace, open.override);
   const folders = new Set<string>();
   const configs = new Map<string, ValeConfigRef>();
   const problems: Problem[] = [];
@@ -44,7 +47,7 @@ export async function workspaceRules(
     if (folder === last || folders.has(folder)) return;
     last = folder;
     folders.add(folder);
-    const config = configFor(path);
+    const config = configAbove(path);
     if (!config.ok) problems.push(config.problem);
     else if (config.value !== undefined) configs.set(config.value.file, config.value);
   };
@@ -60,7 +63,28 @@ export async function workspaceRules(
   const styles = stylesPathsBelow(open.workspace.root, parts);
   const paths = styles.length === 0 ? kinds : await compileRules(scopeRules(open, styles));
   const eligible = paths === kinds ? ofKind : ofKind.filter(paths.isEligible);
+  const configFor = narrowed(open, configAbove);
   return { paths, eligible, configFor, configs: [...configs.values()], problems };
+}
+
+/** Finds the configurations of files outside a listing, as {@link WorkspaceRules.configFor} does. */
+export function configFinder(open: OpenWorkspace): ConfigFinder {
+  return narrowed(open, makeConfigFinder(open.workspace, open.override));
+}
+
+function narrowed({ workspace, settings }: OpenWorkspace, configAbove: ConfigFinder): ConfigFinder {
+  return withSections(configAbove, { root: workspace.root, isMerged: settings.useGlobalConfig });
+}
+
+/** The files that are to be checked: Vale has rules for them, or it isn't known whether it has. */
+export function withRules<File extends { readonly path: RelPath }>(
+  configFor: ConfigFinder,
+  files: readonly File[],
+): readonly File[] {
+  return files.filter(({ path }) => {
+    const config = configFor(path);
+    return config.ok ? config.value !== undefined : !hasNoRules(config.problem);
+  });
 }
 
 /** The settings as the rules that paths are judged by. */

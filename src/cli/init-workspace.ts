@@ -8,6 +8,7 @@ import { listWorkspace } from "../check/list-workspace.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
 import { extensionOf } from "../scope/eligible.ts";
+import { findValeConfig } from "../scope/vale-config.ts";
 import { firstConfiguration } from "./first-configuration.ts";
 
 /** What `init` found and did. Paths are relative to the root. */
@@ -30,7 +31,7 @@ export async function initWorkspace(open: OpenWorkspace): Promise<Result<Begun>>
   const listing = await listWorkspace(open);
   if (!listing.ok) return listing;
   const rules = await workspaceRules(open, listing.value.bytes);
-  const atRoot = rules.configFor("README.md" as RelPath);
+  const atRoot = findValeConfig(open.workspace, "README.md" as RelPath, open.override);
   if (!atRoot.ok) return atRoot;
   const existing = atRoot.value === undefined ? undefined : relative(root, atRoot.value.file);
   const nested = rules.configs

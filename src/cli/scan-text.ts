@@ -5,11 +5,12 @@ import { deadlineIn } from "../base/deadline.ts";
 import { limits } from "../base/limits.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
+import { hasNoRules } from "../base/skip-reason.ts";
 import { findVale } from "../check/find-vale.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
+import { configFinder } from "../check/workspace-rules.ts";
 import { buildScanReport } from "../report/build-scan-report.ts";
 import { documentKind, extensionOf } from "../scope/eligible.ts";
-import { findValeConfig } from "../scope/vale-config.ts";
 import { checkText } from "../vale/check-text.ts";
 import type { Outcome } from "../vale/outcome.ts";
 import { valeVersion } from "../vale/vale-version.ts";
@@ -42,10 +43,11 @@ export async function scanText(
   }
   const vale = await findVale(open);
   if (!vale.ok) return vale;
-  const config = findValeConfig(workspace, path, open.override);
-  if (!config.ok) return config;
+  const config = configFinder(open)(path);
+  if (!config.ok && !hasNoRules(config.problem)) return config;
   const text = await buffer(context.stdin);
   const outcome = async (): Promise<Outcome> => {
+    if (!config.ok) return { kind: "unchecked", path, problem: config.problem };
     if (config.value === undefined) {
       return { kind: "unchecked", path, problem: { code: "no-vale-config", root: workspace.root } };
     }

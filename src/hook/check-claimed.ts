@@ -9,7 +9,8 @@ import { judgeOutcomes } from "../check/judge-outcomes.ts";
 import { newSilencing } from "../check/new-silencing.ts";
 import { openVerdicts } from "../check/open-verdicts.ts";
 import { runCheck } from "../check/run-check.ts";
-import { makeConfigFinder, type ConfigFinder } from "../scope/vale-config.ts";
+import { configFinder, withRules } from "../check/workspace-rules.ts";
+import type { ConfigFinder } from "../scope/vale-config.ts";
 import { settle, type SettledCheck } from "../state/checks-due.ts";
 import { ownIdentity } from "../state/process-identity.ts";
 import type { Session, SessionFile, Silencing } from "../state/session.ts";
@@ -23,7 +24,7 @@ import { sessionBaseline } from "./session-baseline.ts";
 export interface ClaimedCheck {
   /** Files that Vale answered for. */
   readonly judged: readonly JudgedFile[];
-  /** Files that could not be checked. Those that no configuration applies to are in neither list. */
+  /** Files that could not be checked. Those that Vale has no rules for are in neither list. */
   readonly unchecked: readonly Unchecked[];
   /** New comments that turn Vale off, by file; every file that was to be checked is in it. */
   readonly silencing: ReadonlyMap<RelPath, readonly Silencing[]>;
@@ -48,12 +49,8 @@ export async function checkClaimed(
   if (claimed.length === 0) {
     return { judged: [], unchecked: [], silencing: new Map(), problems: [] };
   }
-  const configFor = makeConfigFinder(root.open.workspace, root.open.override);
-  const isConfigured = ({ path }: SessionFile): boolean => {
-    const config = configFor(path);
-    return !config.ok || config.value !== undefined;
-  };
-  const configured = claimed.filter(isConfigured).map(({ path }) => path);
+  const configFor = configFinder(root.open);
+  const configured = withRules(configFor, claimed).map(({ path }) => path);
   const { outcomes, judged, flushed } = await checkConfigured(root, request, configured, configFor);
   const silencing = await silencingOf(root, request, configured);
   const settled = [

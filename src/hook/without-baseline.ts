@@ -4,7 +4,7 @@ import type { PostToolUseEvent } from "../clients/hook-event.ts";
 import { findVale } from "../check/find-vale.ts";
 import { listWorkspace } from "../check/list-workspace.ts";
 import { runCheck } from "../check/run-check.ts";
-import { workspaceRules } from "../check/workspace-rules.ts";
+import { withRules, workspaceRules } from "../check/workspace-rules.ts";
 import { namedPath } from "../scope/explicit-path.ts";
 import { markSaid } from "../state/say-once.ts";
 import type { Outcome } from "../vale/outcome.ts";
@@ -78,14 +78,14 @@ async function checkNamed(
     const named = namedPath(open.workspace, rules.paths, cwd, name);
     if (named.kind === "file" && named.overruled === undefined) paths.add(named.path);
   }
-  const configured = [...paths].filter((path) => {
-    const config = rules.configFor(path);
-    return !config.ok || config.value !== undefined;
-  });
+  const { configFor } = rules;
+  const configured = withRules(
+    configFor,
+    [...paths].map((path) => ({ path })),
+  ).map(({ path }) => path);
   if (configured.length === 0) return { outcomes: [], problems: [] };
   const vale = await findVale(open);
   if (!vale.ok) return { outcomes: [], problems: [vale.problem] };
-  const { configFor } = rules;
   const outcomes = await runCheck(open, configured, {
     vale: vale.value,
     configFor,

@@ -1,5 +1,6 @@
 import { explain } from "../base/explain.ts";
 import type { Problem } from "../base/problem.ts";
+import { hasNoRules } from "../base/skip-reason.ts";
 import { compareFindings, isAtLeast, type Finding, type Severity } from "../vale/finding.ts";
 import type { Checked, Outcome } from "../vale/outcome.ts";
 import type {
@@ -125,9 +126,9 @@ function reportFinding(finding: Finding, older: ReadonlySet<Finding> | undefined
 }
 
 function incompleteOf({ outcomes, problems }: ScanResult): ReportIncomplete[] {
-  const whole = problems.filter((problem) => problem.code !== "no-vale-config").map(incomplete);
+  const whole = problems.filter((problem) => !hasNoRules(problem)).map(incomplete);
   const files = outcomes.flatMap((outcome) =>
-    isChecked(outcome) || outcome.problem.code === "no-vale-config"
+    isChecked(outcome) || hasNoRules(outcome.problem)
       ? []
       : [{ path: outcome.path, ...incomplete(outcome.problem) }],
   );
@@ -140,28 +141,24 @@ function incomplete(problem: Problem): Omit<ReportIncomplete, "path"> {
 }
 
 /** A scan that no configuration applies to at all says so once, not for each file. */
-function skippedOf({ outcomes, problems, skipped }: ScanResult): ReportSkipped[] {
-  const unconfigured = outcomes.filter(
-    (outcome) => !isChecked(outcome) && outcome.problem.code === "no-vale-config",
+function skippedOf({ root, outcomes, problems, skipped }: ScanResult): ReportSkipped[] {
+  const ruleless = outcomes.flatMap((outcome) =>
+    !isChecked(outcome) && hasNoRules(outcome.problem)
+      ? [{ path: outcome.path, reason: outcome.problem.code }]
+      : [],
   );
-  const whole = [...problems, ...unconfigured.flatMap(problemOf)]
-    .filter((problem) => problem.code === "no-vale-config")
-    .slice(0, verdictOf(outcomes, problems) === "skipped" ? 1 : 0)
-    .map((problem) => ({ reason: problem.code, detail: whatAndNext(problem) }));
-  const alone: Skipped[] =
-    whole.length > 0
-      ? []
-      : unconfigured.map(({ path }) => ({ path, reason: "no-vale-config" as const }));
-  const files = [...skipped, ...alone].map(({ path, reason }) => ({
+  const isUnconfigured =
+    verdictOf(outcomes, problems) === "skipped" &&
+    ruleless.every(({ reason }) => reason === "no-vale-config");
+  const whole = isUnconfigured
+    ? [{ reason: "no-vale-config" as const, detail: whatAndNext({ code: "no-vale-config", root }) }]
+    : [];
+  const files = [...skipped, ...(isUnconfigured ? [] : ruleless)].map(({ path, reason }) => ({
     path,
     reason,
     detail: skipWords(reason),
   }));
   return [...whole, ...files.sort(byPath)];
-}
-
-function problemOf(outcome: Outcome): Problem[] {
-  return isChecked(outcome) ? [] : [outcome.problem];
 }
 
 function whatAndNext(problem: Problem): string {

@@ -26,5 +26,7 @@ export function skipWords(reason: SkipReason): string {
       return "outside the workspace.";
     case "no-vale-config":
       return "no Vale configuration applies here.";
+    case "no-vale-section":
+      return "no section of the Vale configuration matches, so Vale has no rules here.";
   }
 }

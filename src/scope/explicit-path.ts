@@ -5,12 +5,12 @@ import { errnoOf } from "../base/errno.ts";
 import { isRepositoryRoot } from "./workspace.ts";
 import type { Ineligible, PathRules } from "./eligible.ts";
 import type { RelPath } from "../base/rel-path.ts";
-import type { SkipReason } from "../base/skip-reason.ts";
+import type { NoRules, SkipReason } from "../base/skip-reason.ts";
 import type { Stats } from "node:fs";
 import type { Workspace } from "./workspace.ts";
 
 /** What a path itself tells; whether a configuration applies is asked later. */
-type PathReason = Exclude<SkipReason, "no-vale-config">;
+type PathReason = Exclude<SkipReason, NoRules>;
 
 /**
  * What a named path is. `overruled` is the rule that would leave the file out were it not named: an

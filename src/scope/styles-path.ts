@@ -15,14 +15,16 @@ export interface ValeConfigParts {
   readonly stylesPaths: readonly string[];
   /** Absolute paths of the XSL stylesheets that it names. */
   readonly transforms: readonly string[];
-  /** Extensions, with their dot and in lower case, that it maps to a format. */
-  readonly mappedExtensions: ReadonlySet<string>;
+  /** `[formats]`, as in {@link ValeIni.formats}. */
+  readonly formats: ReadonlyMap<string, string>;
+  /** As in {@link ValeIni.sections}. */
+  readonly sections: readonly string[];
 }
 
 /**
  * Reads which folders and files a Vale configuration uses, relative to the configuration's own folder (as
  * named: a link is not followed). Configurations that packages brought (`.vale-config` below a StylesPath) may
- * map further extensions.
+ * map further formats and have sections of their own.
  */
 export function readConfigParts(file: string): Result<ValeConfigParts, ValeProblem> {
   try {
@@ -47,14 +49,11 @@ function partsOf(file: string): ValeConfigParts {
   const own = readValeIni(readFileSync(file, "utf8"));
   const stylesPaths = [...new Set(own.stylesPaths.map((path) => resolve(folder, path)))];
   const all = [own, ...stylesPaths.flatMap((path) => packagedConfigs(join(path, ".vale-config")))];
-  const extensions = new Set<string>();
-  for (const ini of all) {
-    for (const name of ini.formats.keys()) extensions.add(`.${name.toLowerCase()}`);
-  }
   return {
     stylesPaths,
     transforms: own.transforms.map((path) => resolve(folder, path)),
-    mappedExtensions: extensions,
+    formats: new Map(all.flatMap((ini) => [...ini.formats])),
+    sections: all.flatMap((ini) => ini.sections),
   };
 }
 

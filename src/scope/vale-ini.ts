@@ -10,7 +10,12 @@ export interface ValeIni {
   readonly styles: readonly string[];
   /** Values of `Packages`: names, addresses or paths of what `vale sync` brings. */
   readonly packages: readonly string[];
+  /** The patterns of the sections that hold for files, each as often as it is written. */
+  readonly sections: readonly string[];
 }
+
+/** Sections that are about something else than files. */
+const OTHER_SECTIONS: ReadonlySet<string> = new Set(["DEFAULT", "formats", "asciidoctor"]);
 
 /**
  * Reads the text of a Vale configuration as Vale's own reader does (go-ini, Vale 3.15 and 3.22, compared with
@@ -24,11 +29,13 @@ export function readValeIni(text: string): ValeIni {
   const transforms: string[] = [];
   const styles = new Set<string>();
   const packages: string[] = [];
+  const sections: string[] = [];
   let section = "";
   for (const line of logicalLines(text)) {
-    const header = /^\[([^\]]*)\]/.exec(line);
+    const header = /^\[(.*)\]/.exec(line);
     if (header !== null) {
       section = (header[1] ?? "").trim();
+      if (!OTHER_SECTIONS.has(section)) sections.push(section);
       continue;
     }
     const pair = /^(?:"([^"]*)"|`([^`]*)`|([^=:]*?))\s*[=:]\s*(.*)$/.exec(line);
@@ -43,7 +50,7 @@ export function readValeIni(text: string): ValeIni {
       for (const name of namesIn(value)) styles.add(name);
     }
   }
-  return { stylesPaths, formats, transforms, styles: [...styles], packages };
+  return { stylesPaths, formats, transforms, styles: [...styles], packages, sections };
 }
 
 function logicalLines(text: string): string[] {

@@ -57,6 +57,58 @@ describe("the person's global configuration", () => {
   });
 });
 
+describe("a file that no section matches", () => {
+  const sections = "StylesPath = styles\n[docs/*.{md,txt}]\nBasedOnStyles = T\n";
+  const files = {
+    ...foobadStyle(),
+    ".vale.ini": sections,
+    "docs/a.md": "foobad\n",
+    "b.md": "foobad\n",
+    "c.py": "# foobad\n",
+  };
+
+  test("is named by a scan as skipped, and isn't counted as checked", async () => {
+    const workspace = makeWorkspace({ files });
+    const { code, report } = await scanJson(workspace);
+    expect(code).toBe(1);
+    expect(report.files.map(({ path }) => path)).toEqual(["docs/a.md"]);
+    expect(report.summary).toMatchObject({ checked: 1, findings: 1 });
+    expect(report.skipped).toMatchObject([
+      { path: "b.md", reason: "no-vale-section" },
+      { path: "c.py", reason: "no-vale-section" },
+    ]);
+  });
+
+  test("alone makes the scan one that checked nothing, by name or as standard input", async () => {
+    const workspace = makeWorkspace({ files });
+    for (const args of [["c.py"], ["--stdin", "--path", "c.py"]]) {
+      const { code, report } = await scanJson(workspace, args);
+      expect(code).toBe(0);
+      expect(report).toMatchObject({ status: "skipped", skipped: [{ reason: "no-vale-section" }] });
+    }
+  });
+
+  test("owes nothing in a session until a section matches it", async () => {
+    const workspace = makeWorkspace({ files });
+    const session = agentSession(workspace);
+    await session.pre();
+    workspace.write("c.py", "# foobad again\n");
+    expect(await session.post()).toMatchObject({ raw: { code: 0, stdout: "" } });
+    expect(await session.stop()).toMatchObject({ raw: { code: 0, stdout: "" } });
+    workspace.write(".vale.ini", `${sections}[*.py]\nBasedOnStyles = T\n`);
+    const told = await session.post();
+    expect(told.context).toContain("c.py:1:3 warning T.Foo");
+  });
+
+  test("is named by kind in doctor's answer", async () => {
+    const workspace = makeWorkspace({ files });
+    const { stdout } = await runValehook(["doctor"], { cwd: workspace.root, env: workspace.env });
+    expect(stdout).toContain(
+      ".vale.ini: no section matches 2 files (.md and .py), which are not checked",
+    );
+  });
+});
+
 describe("no configuration at all", () => {
   test("fails a scan that didn't allow for it, so that deleting one can't turn CI green", async () => {
     const workspace = makeWorkspace({ files: { "a.md": "foobad\n" } });

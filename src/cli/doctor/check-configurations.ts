@@ -1,6 +1,7 @@
 import { dirname, relative } from "node:path";
 
 import { explain } from "../../base/explain.ts";
+import { extensionOf } from "../../scope/eligible.ts";
 import type { RelPath } from "../../base/rel-path.ts";
 import type { ValeConfigRef } from "../../base/vale-config-ref.ts";
 import { count, nameList } from "../../report/phrases.ts";
@@ -25,25 +26,59 @@ export async function checkConfigurations(examination: Examination): Promise<rea
     const { what, next } = explain({ code: "no-vale-config", root });
     return [{ ...warn(NAME, what, next), code: "no-vale-config" }];
   }
-  const uses = usesOf(rules);
+  const { uses, unmatched, bare } = usesOf(rules);
   const checked = await Promise.all(
-    rules.configs.map((config) => checkOne(examination, config, uses.get(config.file) ?? [])),
+    rules.configs.map(async (config) => {
+      const used = uses.get(config.file) ?? [];
+      const idle = unmatched.get(config.file) ?? [];
+      const own = await checkOne(examination, config, used);
+      return own.concat(withoutSection(relative(root, config.file), idle, used.length));
+    }),
   );
-  const bare = rules.eligible.length - [...uses.values()].flat().length;
   return [...checked.flat(), ...problems, ...withoutConfiguration(bare)];
 }
 
-/** The files that each configuration applies to. */
-function usesOf(rules: WorkspaceRules): ReadonlyMap<string, readonly RelPath[]> {
+interface Uses {
+  /** The files that each configuration has rules for. */
+  readonly uses: ReadonlyMap<string, readonly RelPath[]>;
+  /** The files below each configuration that none of its sections matches. */
+  readonly unmatched: ReadonlyMap<string, readonly RelPath[]>;
+  /** How many files have no configuration. */
+  readonly bare: number;
+}
+
+function usesOf(rules: WorkspaceRules): Uses {
   const uses = new Map<string, RelPath[]>();
+  const unmatched = new Map<string, RelPath[]>();
+  let bare = 0;
   for (const path of rules.eligible) {
     const config = rules.configFor(path);
-    if (!config.ok || config.value === undefined) continue;
-    const known = uses.get(config.value.file);
-    if (known === undefined) uses.set(config.value.file, [path]);
-    else known.push(path);
+    if (config.ok && config.value === undefined) bare++;
+    else if (config.ok && config.value !== undefined) note(uses, config.value.file, path);
+    else if (!config.ok && config.problem.code === "no-vale-section") {
+      note(unmatched, config.problem.config, path);
+    }
   }
-  return uses;
+  return { uses, unmatched, bare };
+}
+
+function note(among: Map<string, RelPath[]>, file: string, path: RelPath): void {
+  const known = among.get(file);
+  if (known === undefined) among.set(file, [path]);
+  else known.push(path);
+}
+
+/** Files that Vale has no rules for look clean to it: a person should know which kinds these are. */
+function withoutSection(
+  name: string,
+  paths: readonly RelPath[],
+  matched: number,
+): readonly Diagnosis[] {
+  if (paths.length === 0) return [];
+  const kinds = [...new Set(paths.map(extensionOf))].sort();
+  const none = `${name}: no section matches ${count(paths.length, "file")} (${nameList(kinds)}), which ${paths.length === 1 ? "is" : "are"} not checked`;
+  if (matched > 0) return [ok(NAME, none)];
+  return [warn(NAME, `${none}; nothing is.`, "Add a section such as [*.md] with BasedOnStyles.")];
 }
 
 async function checkOne(

@@ -3,6 +3,9 @@ import { deadlineIn } from "../../../src/base/deadline.ts";
 import { explainLine } from "../../../src/base/explain.ts";
 import type { ProblemCode } from "../../../src/base/problem.ts";
 import { failure, success } from "../../../src/base/result.ts";
+import { makeConfigFinder } from "../../../src/scope/vale-config.ts";
+import { withSections } from "../../../src/scope/vale-rules.ts";
+import { findWorkspace } from "../../../src/scope/workspace.ts";
 import { checkFiles } from "../../../src/vale/check-files.ts";
 import type { CheckRequest } from "../../../src/vale/check-request.ts";
 import { nodeFileIo } from "../../../src/vale/file-io.ts";
@@ -98,6 +101,18 @@ const faults: readonly Fault[] = [
     code: "no-vale-config",
     words: /valehook init/,
     over: () => ({ configFor: () => success(undefined) }),
+  },
+  {
+    code: "no-vale-section",
+    words: /\.vale\.ini.*\[\*\.md\]/,
+    path: "a.rst",
+    over: (workspace) => {
+      workspace.write(".vale.ini", "StylesPath = styles\n[*.txt]\nBasedOnStyles = T\n");
+      const found = findWorkspace(workspace.root);
+      if (!found.ok) throw new Error(found.problem.code);
+      const where = { root: workspace.root, isMerged: false };
+      return { configFor: withSections(makeConfigFinder(found.value), where) };
+    },
   },
   {
     code: "vale-config-broken",

@@ -133,8 +133,7 @@ describe("the StylesPath", () => {
     if (!parts.ok) throw new Error(parts.problem.code);
     const vale = lsConfig();
     expect(parts.value.stylesPaths).toEqual(vale.Paths);
-    const extensions = Object.keys(vale.Formats).map((name) => `.${name.toLowerCase()}`);
-    expect([...parts.value.mappedExtensions].toSorted()).toEqual(extensions.toSorted());
+    expect(Object.fromEntries(parts.value.formats)).toEqual(vale.Formats);
   });
 
   test("may be set twice, and Vale uses both", () => {
@@ -156,12 +155,12 @@ describe("the StylesPath", () => {
     repo.write("styles/.vale-config/0-Pkg.ini", "[formats]\nqmd = md\n");
     const file = repo.write(".vale.ini", "StylesPath = styles\nPackages = Pkg\n");
     const parts = readConfigParts(file);
-    expect(parts.ok && [...parts.value.mappedExtensions]).toEqual([".qmd"]);
+    expect(parts.ok && [...parts.value.formats]).toEqual([["qmd", "md"]]);
     expect(lsConfig().Formats).toEqual({ qmd: "md" });
   });
 
   test("counts as below the root only if it is", () => {
-    const parts = { transforms: [], mappedExtensions: new Set<string>() };
+    const parts = { transforms: [], formats: new Map(), sections: [] };
     const paths = ["/w/styles", "/w", "/w2/styles", "/", "/w/docs/..styles"];
     expect(stylesPathsBelow("/w", [{ ...parts, stylesPaths: paths }])).toEqual([
       "styles",

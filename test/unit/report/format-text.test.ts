@@ -90,7 +90,7 @@ test("what to do where nothing could be checked", () => {
   const unconfigured = reportOf([], { problems: [{ code: "no-vale-config", root: "/work" }] });
   expect(print(formatText, unconfigured)).toMatchInlineSnapshot(`
     "Skipped
-      /work has no Vale configuration, so nothing was checked. Run valehook init to write a first one, or pass --config.
+      /work/hand book has no Vale configuration, so nothing was checked. Run valehook init to write a first one, or pass --config.
 
     Nothing was checked.
     "
