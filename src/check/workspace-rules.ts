@@ -76,6 +76,23 @@ function narrowed({ workspace, settings }: OpenWorkspace, configAbove: ConfigFin
   return withSections(configAbove, { root: workspace.root, isMerged: settings.useGlobalConfig });
 }
 
+/**
+ * How many files of a folder would be checked but for `include` and `exclude` in the settings.
+ *
+ * @param listing as `scope/listing.ts` gives it
+ * @param folder `""` = the whole workspace
+ */
+export function leftOutBySettings(
+  { paths }: Pick<WorkspaceRules, "paths">,
+  listing: Buffer,
+  folder: string,
+): number {
+  const below = folder === "" ? "" : `${folder}/`;
+  return listedPaths(listing).filter(
+    (path) => path.startsWith(below) && paths.whyNot(path) === "excluded-by-configuration",
+  ).length;
+}
+
 /** The files that are to be checked: Vale has rules for them, or it isn't known whether it has. */
 export function withRules<File extends { readonly path: RelPath }>(
   configFor: ConfigFinder,

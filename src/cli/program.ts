@@ -20,7 +20,7 @@ export async function runProgram(
     context.stdout.write(programHelp(commandEntries));
     return name === undefined ? exitCodes.failed : exitCodes.done;
   }
-  if (name === "--version" || name === "-v") {
+  if (name === "--version" || name === "-v" || name === "version") {
     context.stdout.write(`${version}\n`);
     return exitCodes.done;
   }

@@ -2,7 +2,11 @@ import type { Problem } from "../base/problem.ts";
 import { diskPath, type RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import type { OpenWorkspace } from "../check/open-workspace.ts";
-import { workspaceRules, type WorkspaceRules } from "../check/workspace-rules.ts";
+import {
+  leftOutBySettings,
+  workspaceRules,
+  type WorkspaceRules,
+} from "../check/workspace-rules.ts";
 import { listWorkspace } from "../check/list-workspace.ts";
 import type { Skipped } from "../report/skip-reason.ts";
 import { namedPath } from "../scope/explicit-path.ts";
@@ -46,8 +50,7 @@ export async function selectFiles(
   const named = readNames(open, rules, request);
   if (!named.ok) return named;
   const { explicit, folders, skipped } = named.value;
-  const wanted = (path: RelPath): boolean =>
-    folders.some((folder) => folder === "" || path.startsWith(`${folder}/`));
+  const wanted = (path: RelPath): boolean => folders.some((folder) => isBelow(folder, path));
   const chosen = new Set<RelPath>(explicit);
   for (const path of rules.eligible) if (wanted(path)) chosen.add(path);
   const { among } = request;
@@ -55,9 +58,29 @@ export async function selectFiles(
     open,
     [...chosen].filter((path) => among?.has(path) ?? true),
   );
+  const empty = folders.filter((folder) => !rules.eligible.some((path) => isBelow(folder, path)));
+  const left = empty.flatMap((folder) => whyEmpty(rules, listing.value.bytes, folder));
   const max = open.settings.maxFiles;
   if (files.length > max) return failure({ code: "too-many-files", count: files.length, max });
-  return success({ rules, files, skipped, problems: listing.value.unreadable });
+  return success({
+    rules,
+    files,
+    skipped: [...skipped, ...left],
+    problems: listing.value.unreadable,
+  });
+}
+
+function isBelow(folder: string, path: RelPath): boolean {
+  return folder === "" || path.startsWith(`${folder}/`);
+}
+
+/** Why a folder has nothing to check, where that is a rule's doing; nothing where it has no file of a kind that counts. */
+function whyEmpty(rules: WorkspaceRules, listing: Buffer, folder: string): readonly Skipped[] {
+  if (folder !== "" && rules.paths.isExcludedFolder(folder as RelPath)) {
+    return [{ path: folder, reason: "excluded-folder" }];
+  }
+  if (leftOutBySettings(rules, listing, folder) === 0) return [];
+  return [{ path: folder === "" ? "." : folder, reason: "excluded-by-configuration" }];
 }
 
 interface Named {

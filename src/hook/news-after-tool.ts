@@ -7,7 +7,7 @@ import { listedFindings } from "./listed-findings.ts";
 import type { RootNews } from "./root-news.ts";
 import type { RootSession } from "./root-session.ts";
 import { isFaultTold, isTold, toldContents } from "./told-contents.ts";
-import { onceProblem } from "./told-fact.ts";
+import { onceProblem, onceProblemTo } from "./told-fact.ts";
 import type { Tracked } from "./track.ts";
 import { unsaidFacts } from "./unsaid.ts";
 import { weakenedChecks } from "./weakened-checks.ts";
@@ -31,7 +31,7 @@ export function newsAfterTool(
   const { facts, keys } = unsaidFacts(session, [
     ...tracked.facts,
     ...checked.problems.map(onceProblem),
-    ...ofChecks.map(({ problem }) => onceProblem(problem)),
+    ...ofChecks.map(({ problem }) => onceProblemTo("agent", problem)),
   ]);
   const told = toldContents(root, session, checked.judged, unchecked);
   const said = [...weakened.keys, ...keys];

@@ -15,7 +15,7 @@ import { agentFile, byPath } from "./news-after-tool.ts";
 import { observedFindings } from "./observed-findings.ts";
 import type { RootSession } from "./root-session.ts";
 import { isTold, toldContents } from "./told-contents.ts";
-import { onceProblem } from "./told-fact.ts";
+import { onceProblem, onceProblemTo } from "./told-fact.ts";
 import type { Tracked } from "./track.ts";
 import { unsaidFacts } from "./unsaid.ts";
 import { weakenedChecks, type Reader } from "./weakened-checks.ts";
@@ -153,25 +153,31 @@ function factsFor(
   const { session } = tracked;
   const ofChecks = checked.unchecked.filter(({ problem }) => isOfChecks(problem));
   const weakened = weakenedChecks(root, session, checked.silencing, reader);
-  const said = unsaidFacts(session, [
-    ...tracked.facts,
-    ...checked.problems.map(onceProblem),
-    ...ofChecks.map(({ problem }) => onceProblem(problem)),
-  ]);
+  const said = unsaidFacts(session, [...tracked.facts, ...checked.problems.map(onceProblem)]);
+  const waiting = waitingFiles(session, ofChecks, reader);
   return {
-    facts: [...waiting(ofChecks), ...weakened.facts, ...said.facts],
-    keys: [...weakened.keys, ...said.keys],
+    facts: [...waiting.facts, ...weakened.facts, ...said.facts],
+    keys: [...waiting.keys, ...weakened.keys, ...said.keys],
   };
 }
 
-/** Files that nothing is wrong with but what they are checked with: named at every Stop, the cause in few words. */
-function waiting(unchecked: readonly Unchecked[]): Fact[] {
-  const causes = groupBy(unchecked, ({ problem }) => JSON.stringify(problem));
-  return [...causes.values()].flatMap((files): Fact[] => {
-    const problem: Problem | undefined = files[0]?.problem;
-    const paths = files.map(({ path }) => path);
-    return problem === undefined ? [] : [{ kind: "waiting", paths, problem }];
-  });
+/** Files that nothing is wrong with but what they are checked with: named at every Stop, what to do about it once. */
+function waitingFiles(
+  session: Session,
+  unchecked: readonly Unchecked[],
+  reader: Reader,
+): { readonly facts: readonly Fact[]; readonly keys: readonly string[] } {
+  const keyOf = ({ problem }: Unchecked): string => onceProblemTo(reader, problem).key;
+  const causes = [...groupBy(unchecked, keyOf)];
+  return {
+    facts: causes.flatMap(([key, files]): Fact[] => {
+      const problem: Problem | undefined = files[0]?.problem;
+      const paths = files.map(({ path }) => path);
+      const isKnown = !isUntold(session, key);
+      return problem === undefined ? [] : [{ kind: "waiting", paths, problem, isKnown }];
+    }),
+    keys: causes.map(([key]) => key).filter((key) => isUntold(session, key)),
+  };
 }
 
 function unblocked(root: RootSession, session: Session, file: JudgedFile) {

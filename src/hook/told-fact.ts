@@ -1,6 +1,7 @@
 import { textDigest } from "../base/digest.ts";
 import type { Problem } from "../base/problem.ts";
 import type { Fact } from "../report/fact.ts";
+import type { Reader } from "./weakened-checks.ts";
 import type { SetAside } from "../state/set-aside.ts";
 
 /** A fact to be told, and the key under which it is remembered so that it is told once. */
@@ -11,11 +12,20 @@ export interface OnceFact {
 }
 
 /** A problem that is told once a session for what it is about. */
-export function onceProblem(problem: Problem): OnceFact {
+export function onceProblem(problem: Problem): OnceFact & { readonly key: string } {
   return {
     fact: { kind: "problem", problem },
     key: textDigest("problem", JSON.stringify(whatItIsAbout(problem))),
   };
+}
+
+/** {@link onceProblem} for each of its readers: what the agent was told, the person may not have seen. */
+export function onceProblemTo(
+  reader: Reader,
+  problem: Problem,
+): OnceFact & { readonly key: string } {
+  const { fact, key } = onceProblem(problem);
+  return { fact, key: textDigest(reader, key) };
 }
 
 /** The same fault in settings may move to another line; that files are too many stays so with one more. */

@@ -9,8 +9,14 @@ export type Fact =
   | { readonly kind: "checks-changed"; readonly paths: readonly string[] }
   /** New comments that turn Vale, a style or a rule off. */
   | { readonly kind: "silenced"; readonly places: readonly FactPlace[] }
-  /** Files that wait for something that keeps all of them from being checked; what it is was told before. */
-  | { readonly kind: "waiting"; readonly paths: readonly string[]; readonly problem: Problem }
+  /** Files that wait for something that keeps all of them from being checked. */
+  | {
+      readonly kind: "waiting";
+      readonly paths: readonly string[];
+      readonly problem: Problem;
+      /** The reader was told before what to do about it. */
+      readonly isKnown: boolean;
+    }
   /** Files that a Git command brought in; they are baseline. */
   | { readonly kind: "git-brought"; readonly files: number }
   /** A tool call ended in a session that had no baseline. */
@@ -34,7 +40,7 @@ export function factLine(fact: Fact): string {
     case "silenced":
       return `New ${fact.places.length === 1 ? "comment turns" : "comments turn"} Vale off: ${nameList(fact.places.map(({ path, line }) => `${path}:${line}`))}. What ${fact.places.length === 1 ? "it covers" : "they cover"} is not checked.`;
     case "waiting":
-      return `Not checked: ${nameList(fact.paths)}: ${explain(fact.problem).what}`;
+      return `Not checked: ${nameList(fact.paths)}: ${fact.isKnown ? explain(fact.problem).what : explainLine(fact.problem)}`;
     case "git-brought":
       return `Git brought in ${count(fact.files, "file")} (checkout, merge, pull or the like); ${fact.files === 1 ? "it doesn't count" : "they don't count"} as changed in this session.`;
     case "no-baseline-before-tool":

@@ -153,6 +153,14 @@ describe("an installation with faults", () => {
     expect(checks).toContainEqual(fault({ name: "Hooks", code: "client-settings-invalid" }));
   });
 
+  test("settings that leave no file are named, with how many they leave out", async () => {
+    const files = { ...well, ".valehook.toml": 'include = ["dcos/**"]\n' };
+    const { checks } = await examine(makeWorkspace({ files }), {});
+    expect(checks).toContainEqual(
+      fault({ name: "Files", status: "warn", detail: mends("leave out all") }),
+    );
+  });
+
   test("a command that does not run is named; one that a workspace made up is not run", async () => {
     const workspace = makeWorkspace({ files: well });
     const gone: HookProgram = { ...installed, program: "/nowhere/valehook.cjs" };

@@ -50,7 +50,7 @@ describe("what the agent can mend", () => {
 });
 
 describe("what it can't mend", () => {
-  test("a missing Vale: one diagnostic a session, the files wait, and Stop never blocks for them", async () => {
+  test("a missing Vale: one diagnostic to the agent and one to the person, the files wait, and Stop never blocks for them", async () => {
     const workspace = makeWorkspace({ files: start });
     const env = pathWithoutVale(workspace.env, join(workspace.home, "tools"));
     const session = agentSession({ root: workspace.root, env });
@@ -62,7 +62,11 @@ describe("what it can't mend", () => {
     expect((await session.post()).raw.stdout).toBe("");
     const stopped = await session.stop();
     expect(stopped.blocked).toBeUndefined();
-    expect(stopped.notice).toBe("valehook: Not checked: docs/a.md: Vale was not found.");
+    expect(stopped.notice).toMatch(
+      /^valehook: Not checked: docs\/a\.md: Vale was not found\. Install it \(.*\)[^\n]*$/,
+    );
+    const again = await session.stop();
+    expect(again.notice).toBe("valehook: Not checked: docs/a.md: Vale was not found.");
     const found = await session.post({ env: workspace.env });
     expect(found.context).toContain("docs/a.md:1:3");
     expect((await session.stop({ env: workspace.env })).blocked).toContain("docs/a.md:1:3");

@@ -106,6 +106,22 @@ describe("what a scan compares with", () => {
     });
   });
 
+  test("where a rule leaves nothing of a folder or the workspace, it is named and not clean", async () => {
+    const workspace = makeWorkspace({
+      files: { ...start, ".valehook.toml": 'include = ["dcos/**"]\n' },
+    });
+    workspace.write("build/a.md", "foobad\n");
+    const cases = [
+      [[], [{ path: ".", reason: "excluded-by-configuration" }]],
+      [["docs"], [{ path: "docs", reason: "excluded-by-configuration" }]],
+      [["build"], [{ path: "build", reason: "excluded-folder" }]],
+    ] as const;
+    for (const [args, skipped] of cases) {
+      const left = await report(workspace, args);
+      expect(left).toMatchObject({ code: 0, status: "skipped", files: [], skipped });
+    }
+  });
+
   test("--since: against the merge base with the ref, the working tree included", async () => {
     const workspace = makeWorkspace({ files: start });
     workspace.git("switch", "--quiet", "-c", "topic");

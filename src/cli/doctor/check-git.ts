@@ -1,4 +1,5 @@
 import { runGit } from "../../scope/run-git.ts";
+import { leftOutBySettings } from "../../check/workspace-rules.ts";
 import { failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
 
@@ -20,7 +21,7 @@ export async function checkGit({
       )
     : workspace.kind === "git"
       ? failBy("Git", version.problem)
-      : ok("Git", "not found, and not needed here: this folder is no Git work tree");
+      : ok("Git", "not found outside this folder, and not needed: it is no Git work tree");
   if (!listing.ok) return version.ok ? [program, failBy("Files", listing.problem)] : [program];
   const { maxFiles } = open.settings;
   const count = rules?.eligible.length ?? 0;
@@ -30,11 +31,21 @@ export async function checkGit({
   const where =
     workspace.kind === "git" ? "in the Git work tree" : "in the folder (no Git work tree)";
   const unreadable = listing.value.unreadable.map((problem) => failBy("Files", problem));
-  return [program, filesFound(count, where), ...unreadable];
+  const leftOut = rules === undefined ? 0 : leftOutBySettings(rules, listing.value.bytes, "");
+  return [program, filesFound(count, leftOut, where), ...unreadable];
 }
 
-function filesFound(count: number, where: string): Diagnosis {
-  if (count > 0) return ok("Files", `${count} to check ${where}`);
+function filesFound(count: number, leftOut: number, where: string): Diagnosis {
+  const rest = leftOut > 0 ? `; include and exclude leave out ${leftOut}` : "";
+  if (count > 0) return ok("Files", `${count} to check ${where}${rest}`);
+  if (leftOut > 0) {
+    const all = leftOut === 1 ? "the only file" : `all ${leftOut} files`;
+    return warn(
+      "Files",
+      `include and exclude in the settings leave out ${all} ${where} that would be checked.`,
+      "Correct their patterns in .valehook.toml.",
+    );
+  }
   const kinds = "Files of other kinds, in excluded folders, or ignored by Git are not checked.";
   return warn("Files", `No file ${where} is one that is checked.`, kinds);
 }
