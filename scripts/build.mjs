@@ -3,6 +3,7 @@
  *   valehook.cjs      the command and what each event needs, one CommonJS file (it starts faster than a module)
  *   quiet-look.cjs    what the events need that look at the workspace; compiling it costs the others 3 ms
  *   finish-hook.cjs   what an event needs that has something to do
+ *   packages/         packages that few of those events need, each a file that is compiled when it is asked for
  *   main.mjs, chunks/ the other commands as modules, split so that a command loads only what it uses
  *   THIRD-PARTY-LICENSES.txt
  * Nothing is minified: it gains no start time that can be measured, and stack traces stay readable
@@ -13,7 +14,7 @@ import { join, relative } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { loadedLater } from "./build/loaded-later.mjs";
+import { loadedLater, packagesLoadedLater } from "./build/loaded-later.mjs";
 import { bundledPackages, writeLicenses } from "./build/licenses.mjs";
 import { readPackage } from "./build/package-json.mjs";
 
@@ -74,10 +75,12 @@ async function bundle() {
     outfile: join(staging, "quiet-look.cjs"),
   });
   for (const { metafile } of [command, look]) refusePackages(metafile);
+  const packages = packagesLoadedLater(commonJs, staging);
   const hook = await build({
     ...commonJs,
     entryPoints: ["src/cli/finish-hook.ts"],
     outfile: join(staging, "finish-hook.cjs"),
+    plugins: [loadedLater, packages.plugin],
   });
   const modules = await build({
     ...shared,
@@ -96,7 +99,7 @@ async function bundle() {
     },
   });
   await chmod(join(staging, "valehook.cjs"), 0o755);
-  const metafiles = [hook.metafile, modules.metafile];
+  const metafiles = [hook.metafile, ...(await packages.metafiles()), modules.metafile];
   await writeLicenses(root, metafiles, join(staging, "THIRD-PARTY-LICENSES.txt"));
   return modules;
 }
