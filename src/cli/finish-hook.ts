@@ -1,6 +1,6 @@
 import { explainLine } from "../base/explain.ts";
 import { openFound } from "../check/open-workspace.ts";
-import { workspaceRules } from "../check/workspace-rules.ts";
+import { knownRules } from "../check/known-rules.ts";
 import { clientPorts } from "../clients/client-ports.ts";
 import { detectClient } from "../clients/detect-client.ts";
 import { answerEvent } from "../hook/answer-event.ts";
@@ -14,7 +14,7 @@ import { processContext } from "./process-context.ts";
 
 /** For the quiet path, which has no rules of its own. */
 export const loadRule: RuleLoader = async (workspace, env, listing) => {
-  const rules = await workspaceRules(await openFound(workspace, { env }), listing);
+  const rules = await knownRules(await openFound(workspace, { env }), listing);
   return rules.paths.isEligible;
 };
 

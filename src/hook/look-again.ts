@@ -1,7 +1,7 @@
 import type { ScopeProblem } from "../base/problem.ts";
 import { success, type Result } from "../base/result.ts";
 import { startListing } from "../check/list-workspace.ts";
-import { workspaceRules } from "../check/workspace-rules.ts";
+import { knownRules } from "../check/known-rules.ts";
 import { look, type Look } from "../snapshot/look.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { withWatched } from "../snapshot/watched.ts";
@@ -38,7 +38,7 @@ export async function lookAgain(
     disk: root.disk,
     previous: current,
     startListing: () => listingBytes(startListing(root.open), unreadable),
-    loadRule: async (listing) => (await workspaceRules(root.open, listing)).paths.isEligible,
+    loadRule: async (listing) => (await knownRules(root.open, listing)).paths.isEligible,
   });
   if (!found.ok || found.value.kind !== "different") return { look: found, unreadable };
   return { look: success(await rewatched(root, current, found.value)), unreadable };
@@ -52,7 +52,7 @@ async function rewatched(
 ): Promise<Different> {
   const { next, watchedChanged } = found;
   if (watchedChanged.length === 0 && next.listing.equals(previous.listing)) return found;
-  const { configs } = await workspaceRules(root.open, next.listing);
+  const { configs } = await knownRules(root.open, next.listing);
   const paths = watchedPaths(root.open, configs);
   if (isDeepStrictEqual(paths, next.watched.paths)) return found;
   const known = new Set(next.watched.paths);

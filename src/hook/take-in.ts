@@ -1,7 +1,7 @@
 import type { Deadline } from "../base/deadline.ts";
 import type { Digest } from "../base/digest.ts";
 import type { RelPath } from "../base/rel-path.ts";
-import { workspaceRules } from "../check/workspace-rules.ts";
+import { knownRules } from "../check/known-rules.ts";
 import { digestFormat } from "../scope/blobs.ts";
 import { entryCount, type Snapshot } from "../snapshot/snapshot.ts";
 import { changeChecks } from "../state/checks-due.ts";
@@ -76,7 +76,7 @@ export async function takeIn(root: RootSession, look: FoundByLook): Promise<Take
 
 /** Whether any Vale configuration applies to the workspace, so that there is anybody to tell. */
 async function isConfigured({ open }: RootSession, listing: Buffer): Promise<boolean> {
-  const { configs, problems } = await workspaceRules(open, listing);
+  const { configs, problems } = await knownRules(open, listing);
   return configs.length + problems.length > 0;
 }
 
