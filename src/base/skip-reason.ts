@@ -12,6 +12,7 @@ export type SkipReason =
   | "symlink"
   | "reached-through-symlink"
   | "outside-workspace"
+  | "nested-repository"
   | NoRules;
 
 /** Whether a problem only says that Vale has no rules for what was to be checked. */

@@ -5,6 +5,7 @@ import type { Fact } from "../report/fact.ts";
 import { settingsFiles } from "../scope/settings-files.ts";
 import { isUntold } from "../state/say-once.ts";
 import type { Session, SessionFile, Silencing } from "../state/session.ts";
+import { nodeFileIo } from "../vale/file-io.ts";
 import type { RootSession } from "./root-session.ts";
 
 /** Who reads an answer: the agent a context or a reason, the person a notice. */
@@ -70,8 +71,12 @@ function byPath(a: SessionFile, b: SessionFile): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** Absolute paths as they are shown: relative to the workspace where they lie in it. */
+/** Absolute paths as they are shown: relative to the workspace where they lie in it, and whether they are gone. */
 function shownPaths(root: string, paths: readonly string[]): string[] {
   const prefix = `${root}/`;
-  return paths.map((path) => (path.startsWith(prefix) ? path.slice(prefix.length) : path));
+  return paths.map((path) => {
+    const shown = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+    const facts = nodeFileIo.inspect(path);
+    return !facts.ok && facts.problem === "ENOENT" ? `${shown} (removed)` : shown;
+  });
 }

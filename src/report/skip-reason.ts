@@ -24,6 +24,8 @@ export function skipWords(reason: SkipReason): string {
       return "behind a symbolic link; name the file by its real path.";
     case "outside-workspace":
       return "outside the workspace.";
+    case "nested-repository":
+      return "in a repository of its own; run valehook there.";
     case "no-vale-config":
       return "no Vale configuration applies here.";
     case "no-vale-section":

@@ -24,7 +24,7 @@ export type NamedPath =
 
 /**
  * Judges a path that a person or an event named, absolute or relative to `cwd`. Links above the root do not
- * matter; none below it is followed. Files of nested repositories lie outside.
+ * matter; none below it is followed. Files of nested repositories belong to those.
  */
 export function namedPath(
   workspace: Workspace,
@@ -40,7 +40,7 @@ export function namedPath(
   const { path } = place;
   if (found.isSymbolicLink()) return { kind: "skipped", reason: "symlink" };
   if (inNestedRepository(workspace.root, found.isDirectory() ? `${path}/` : path)) {
-    return { kind: "skipped", reason: "outside-workspace" };
+    return { kind: "skipped", reason: "nested-repository" };
   }
   if (found.isDirectory()) return { kind: "folder", path };
   if (!found.isFile()) return { kind: "skipped", reason: "not-regular-file" };

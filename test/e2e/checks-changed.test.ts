@@ -54,6 +54,16 @@ describe("a change of the checks themselves", () => {
     expect((await session.stop()).raw.stdout).toBe("");
   });
 
+  test("that takes the configuration away is named as such", async () => {
+    const workspace = makeWorkspace({ files: start });
+    const session = agentSession(workspace);
+    await session.pre();
+    workspace.remove(".vale.ini");
+    workspace.write("docs/a.md", "# A\n\nA foobad line.\n");
+    expect((await session.post()).context).toContain(`${changed} .vale.ini (removed).`);
+    expect((await session.stop()).notice).toContain(`${changed} .vale.ini (removed).`);
+  });
+
   test("of any kind is named: style, vocabulary, settings, registration; a touch is none", async () => {
     const workspace = makeWorkspace({ files: start });
     const session = agentSession(workspace);
@@ -69,7 +79,7 @@ describe("a change of the checks themselves", () => {
     workspace.write(".claude/settings.json", registration.replace("60", "1"));
     const told = await session.post();
     expect(told.context).toContain(
-      `${changed} .claude/settings.json, .valehook.toml, styles/T/Foo.yml, styles/T/New.yml, styles/T/Old.yml and styles/config/vocabularies/Team/accept.txt.`,
+      `${changed} .claude/settings.json, .valehook.toml, styles/T/Foo.yml, styles/T/New.yml, styles/T/Old.yml (removed) and styles/config/vocabularies/Team/accept.txt.`,
     );
     expect((await session.stop()).notice).toContain("styles/T/New.yml");
   });

@@ -84,8 +84,8 @@ test("what can't be checked is told with its reason", async () => {
     link: "symlink",
     "link/b.md": "reached-through-symlink",
     "p.md": "not-regular-file",
-    "inner/b.md": "outside-workspace",
-    inner: "outside-workspace",
+    "inner/b.md": "nested-repository",
+    inner: "nested-repository",
     [outside]: "outside-workspace",
     "..": "outside-workspace",
   };
