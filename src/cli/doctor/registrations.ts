@@ -5,11 +5,11 @@ import { failure, success, type Result } from "../../base/result.ts";
 import type { InstallProblem } from "../../base/problem.ts";
 import { clientPorts } from "../../clients/client-ports.ts";
 import type { ClientPort } from "../../clients/client-port.ts";
-import { codexConfigHooks } from "../../clients/codex-config.ts";
 import { scopes, type Scope } from "../../clients/hook-command.ts";
-import { readHooks, type RegisteredEvent } from "../../clients/registered-hooks.ts";
-import { isOurHandler, type HookHandler } from "../../clients/registration.ts";
+import type { RegisteredEvent } from "../../clients/registered-hooks.ts";
+import type { HookHandler } from "../../clients/registration.ts";
 import { hookFiles, type HookFile } from "../../clients/settings-files.ts";
+import { settingsHooks } from "../../clients/settings-hooks.ts";
 import { parseSettingsText } from "../../clients/settings-text.ts";
 
 /** What one settings file of a client says of valehook. */
@@ -65,34 +65,30 @@ function readSource(
   { file, format }: HookFile,
   text: string,
 ): Result<Registration, InstallProblem> {
-  const read = format === "json" ? readJson(text) : readToml(text);
+  const read = settingsHooks(format, text, { plain: true });
   if (!read.ok) {
     return failure({ code: "client-settings-invalid", file, detail: read.problem });
   }
-  return success({ client, scope, file, ...read.value });
-}
-
-type Read = Pick<Registration, "hooks" | "turnsHooksOff" | "enablesPlugin">;
-
-function readJson(text: string): Result<Read, string> {
-  const settings = parseSettingsText(text, { plain: true });
-  if (!settings.ok) return settings;
-  const hooks = readHooks(settings.value, isOurHandler);
-  if (!hooks.ok) return hooks;
-  const { disableAllHooks, enabledPlugins } = settings.value as Record<string, unknown>;
+  const { events, areOff } = read.value;
   return success({
-    hooks: ourHooks(hooks.value ?? []),
-    turnsHooksOff: disableAllHooks === true,
-    enablesPlugin: Object.entries(enabledPlugins ?? {}).some(
-      ([name, isEnabled]) => name.startsWith("valehook@") && isEnabled === true,
-    ),
+    client,
+    scope,
+    file,
+    hooks: ourHooks(events),
+    turnsHooksOff: areOff,
+    enablesPlugin: format === "json" && enablesPlugin(text),
   });
 }
 
-function readToml(text: string): Result<Read, string> {
-  const hooks = codexConfigHooks(text);
-  if (!hooks.ok) return hooks;
-  return success({ hooks: ourHooks(hooks.value), turnsHooksOff: false, enablesPlugin: false });
+/** Whether Claude Code's settings enable valehook's plugin. */
+function enablesPlugin(text: string): boolean {
+  const settings = parseSettingsText(text, { plain: true });
+  const plugins = settings.ok
+    ? (settings.value as Readonly<Record<string, unknown>>)["enabledPlugins"]
+    : undefined;
+  return Object.entries(plugins ?? {}).some(
+    ([name, isEnabled]) => name.startsWith("valehook@") && isEnabled === true,
+  );
 }
 
 function ourHooks(events: readonly RegisteredEvent[]): readonly RegisteredHook[] {

@@ -1,14 +1,11 @@
 import type { InstallProblem } from "../../base/problem.ts";
 import { failure, success, type Result } from "../../base/result.ts";
 import type { ClientPort } from "../../clients/client-port.ts";
-import { codexConfigHooks } from "../../clients/codex-config.ts";
 import { claudePlugin, codexPlugin } from "../../clients/enabled-plugin.ts";
 import { scopes, type Scope } from "../../clients/hook-command.ts";
 import { ourHooks, type OurHook } from "../../clients/our-hooks.ts";
-import { readHooks } from "../../clients/registered-hooks.ts";
-import { isOurHandler } from "../../clients/registration.ts";
 import { claudePluginsFile, hookFiles, type HookFile } from "../../clients/settings-files.ts";
-import { parseSettingsText } from "../../clients/settings-text.ts";
+import { settingsHooks } from "../../clients/settings-hooks.ts";
 import { readText } from "./settings-file.ts";
 
 /** All that a client is told of valehook. */
@@ -65,9 +62,10 @@ async function readSettings(
   const text = await readText(place.file);
   if (!text.ok) return text;
   if (text.value === undefined) return success(undefined);
-  const read = place.format === "json" ? readJson(text.value) : readToml(text.value);
+  const read = settingsHooks(place.format, text.value, { plain: false });
   if (!read.ok) return invalid(place.file, read.problem);
-  return success({ ...place, text: text.value, ...read.value });
+  const { events, areOff } = read.value;
+  return success({ ...place, text: text.value, hooks: ourHooks(events), areOff });
 }
 
 function* placesOf({ name }: ClientPort, root: string, env: NodeJS.ProcessEnv): Generator<Place> {
@@ -97,22 +95,6 @@ async function findPlugin(
       return plugin.ok ? plugin : invalid(config.file, plugin.problem);
     }
   }
-}
-
-type Read = Pick<SettingsFile, "hooks" | "areOff">;
-
-function readJson(text: string): Result<Read, string> {
-  const settings = parseSettingsText(text, { plain: false });
-  if (!settings.ok) return settings;
-  const hooks = readHooks(settings.value, isOurHandler);
-  if (!hooks.ok) return hooks;
-  const { disableAllHooks } = settings.value as Readonly<Record<string, unknown>>;
-  return success({ hooks: ourHooks(hooks.value ?? []), areOff: disableAllHooks === true });
-}
-
-function readToml(text: string): Result<Read, string> {
-  const hooks = codexConfigHooks(text);
-  return hooks.ok ? success({ hooks: ourHooks(hooks.value), areOff: false }) : hooks;
 }
 
 function invalid(file: string, detail: string): Result<never, InstallProblem> {
