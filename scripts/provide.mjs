@@ -11,9 +11,11 @@ import { provideChromium } from "./provide/chromium.mjs";
 import { provideClients } from "./provide/clients.mjs";
 import { provideCompiler } from "./provide/compiler.mjs";
 import { provideCorpus } from "./provide/corpus.mjs";
+import { provideLintStaged, providePreCommit, provideReviewdog } from "./provide/neighbours.mjs";
 import { provideNodes } from "./provide/nodes.mjs";
 import { provideAsciidoctor, provideRst2html } from "./provide/parsers.mjs";
 import { CannotProvide } from "./provide/run.mjs";
+import { provideShells } from "./provide/shells.mjs";
 import { provideStrace } from "./provide/strace.mjs";
 import { provideOlderVale, provideVale } from "./provide/vale.mjs";
 
@@ -24,11 +26,14 @@ const parts = {
   chromium: [provideChromium],
   strace: [provideStrace],
   compiler: [provideCompiler],
+  shells: [provideShells],
   corpus: [provideCorpus],
+  neighbours: [providePreCommit, provideLintStaged, provideReviewdog],
   clients: [provideClients],
   nodes: [provideNodes],
 };
-const usual = ["vale", "older-vale", "parsers", "chromium", "strace", "compiler", "corpus"];
+const notUsual = new Set(["clients", "nodes"]);
+const usual = Object.keys(parts).filter((part) => !notUsual.has(part));
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -41,7 +41,8 @@ async function runGo(args, extra, what) {
 
 /** Builds a command of a Go module at an exact version into `folder`. */
 export async function goInstall({ module, version }, folder) {
-  await runGo(["install", `${module}@v${version}`], { GOBIN: folder }, `Vale ${version}`);
+  const command = module.split("/").at(-1);
+  await runGo(["install", `${module}@v${version}`], { GOBIN: folder }, `${command} ${version}`);
 }
 
 /** The folder of a module's source at an exact version, read-only, downloaded if need be. */

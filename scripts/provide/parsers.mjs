@@ -1,21 +1,13 @@
 import { existsSync } from "node:fs";
 import { installDebian } from "./debian.mjs";
 import { npmInstall } from "./npm-install.mjs";
+import { installInVenv } from "./python.mjs";
 import { CannotProvide, run, tail } from "./run.mjs";
 import { inTools, linkCommand, onPath, wrapCommand } from "./tools-folder.mjs";
 import { versions } from "./versions.mjs";
 
 async function works(command) {
   return existsSync(command) && (await run(command, ["--version"])).ok;
-}
-
-/** Docutils in a virtual environment of the clone; not ok when this machine can't make one. */
-async function docutilsInVenv() {
-  const venv = inTools("docutils");
-  const made = await run("python3", ["-m", "venv", "--clear", venv]);
-  if (!made.ok) return made;
-  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-  return run(`${venv}/bin/python`, [...pip, `docutils==${versions.docutils}`]);
 }
 
 /** `.tools/bin/rst2html`, which Vale runs for reStructuredText. */
@@ -26,7 +18,7 @@ export async function provideRst2html() {
     await wrapCommand("rst2html", other);
     return `rst2html, from ${other}`;
   }
-  const venv = await docutilsInVenv();
+  const venv = await installInVenv(inTools("docutils"), [`docutils==${versions.docutils}`]);
   if (venv.ok) {
     await linkCommand("rst2html", inTools("docutils", "bin", "rst2html"));
     return `rst2html, docutils ${versions.docutils}`;

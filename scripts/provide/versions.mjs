@@ -5,6 +5,10 @@ export const versions = {
   docutils: "0.22.4",
   asciidoctor: ["asciidoctor@3.0.4", "@asciidoctor/cli@4.0.0"],
   chromium: "@sparticuz/chromium@143.0.4",
+  /** What docs/ci.md shows valehook together with. */
+  preCommit: "4.7.0",
+  lintStaged: "15.5.2",
+  reviewdog: { module: "github.com/reviewdog/reviewdog/cmd/reviewdog", version: "0.21.0" },
   /** The Node majors that the suite also passes on, besides the one that runs it. */
   nodes: ["20.19.0", "22.23.2", "24.22.1"],
   clients: ["@openai/codex@0.171.0", "@anthropic-ai/claude-code@2.1.332"],
