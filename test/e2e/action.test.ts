@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { programPath, runProgram, type ProgramResult } from "../support/hook-driver.ts";
+import { runProgram, type ProgramResult } from "../support/hook-driver.ts";
+import { withValehook } from "../support/on-path.ts";
+import { packTarball } from "../support/packed.ts";
 import { projectRoot } from "../support/project-root.ts";
 import {
   foobadStyle,
@@ -24,25 +26,17 @@ interface Runner {
 
 function runner(base: NodeJS.ProcessEnv): Runner {
   const folder = temporaryFolder();
-  const commands = join(folder, "commands");
-  mkdirSync(commands);
-  writeFileSync(
-    join(commands, "valehook"),
-    `#!/bin/sh\nexec "${process.execPath}" "${programPath()}" "$@"\n`,
-  );
-  chmodSync(join(commands, "valehook"), 0o755);
   const files = {
     GITHUB_OUTPUT: join(folder, "output"),
     GITHUB_PATH: join(folder, "path"),
   };
   for (const path of Object.values(files)) writeFileSync(path, "");
   const env: NodeJS.ProcessEnv = {
-    ...base,
+    ...withValehook(base),
     ...files,
     GITHUB_ACTIONS: "true",
     GITHUB_ACTION_PATH: projectRoot,
     RUNNER_TEMP: folder,
-    PATH: [commands, base["PATH"]].join(delimiter),
   };
   return {
     env,
@@ -134,17 +128,10 @@ test("outside a pull request every file counts, and fail-on decides", async () =
 
 test("the first step installs valehook where the next step finds it", async () => {
   const { env, root } = makeWorkspace();
-  const folder = temporaryFolder();
-  const packed = await runProgram(
-    "npm",
-    ["pack", "--ignore-scripts", "--pack-destination", folder],
-    { cwd: projectRoot, env },
-  );
-  expect(packed.code, packed.stderr).toBe(0);
-  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+  const tarball = await packTarball(env);
   const { step, said } = runner({ ...env, npm_config_offline: "true" });
   const installed = await step("install", root, {
-    VALEHOOK_INPUT_VERSION: `file:${join(folder, tarball)}`,
+    VALEHOOK_INPUT_VERSION: `file:${tarball}`,
   });
   expect(installed.code, installed.stderr).toBe(0);
   const [commands = ""] = said("GITHUB_PATH").split("\n");

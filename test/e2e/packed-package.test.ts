@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runProgram } from "../support/hook-driver.ts";
+import { packTarball } from "../support/packed.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { foobadStyle, makeWorkspace, temporaryFolder } from "../support/workspace.ts";
 
@@ -22,7 +23,6 @@ const promised = [
 
 test("the packed tarball, installed into an empty project without network, checks a workspace", async () => {
   const { env, root } = makeWorkspace({ files: { ...foobadStyle(), "a.md": "A foobad line.\n" } });
-  const folder = temporaryFolder();
   const npm = async (cwd: string, ...args: string[]) => {
     const ran = await runProgram("npm", args, { cwd, env });
     expect(ran.code, ran.stderr).toBe(0);
@@ -32,10 +32,10 @@ test("the packed tarball, installed into an empty project without network, check
     env,
   });
   expect(packed.code, packed.stderr).toBe(0);
-  await npm(projectRoot, "pack", "--ignore-scripts", "--pack-destination", folder);
-  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+  const tarball = await packTarball(env);
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-  await npm(folder, "install", "--offline", "--no-audit", "--no-fund", `./${tarball}`);
+  await npm(folder, "install", "--offline", "--no-audit", "--no-fund", tarball);
 
   expect(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(
     ["valehook"],
