@@ -1,6 +1,6 @@
 import { success, failure } from "../base/result.ts";
 import { allFlags } from "./arguments.ts";
-import { exitCodes, type Command, type CommandEntry } from "./command.ts";
+import { exitCodes, type Command, type CommandEntry, type Flag } from "./command.ts";
 
 type Shell = "bash" | "zsh" | "fish";
 
@@ -41,61 +41,87 @@ export function completionScript(shell: Shell, commands: readonly Command[]): st
   }
 }
 
+/** For Bash 3.2 and later, and for zsh's stand-in for Bash's completion. Bash takes `--flag=value` for three words, zsh for one. */
 function bashScript(commands: readonly Command[]): string {
-  const flagCases = commands.map(
-    (command) => `    ${command.name}) words="${flagNames(command).join(" ")}" ;;`,
-  );
-  const valueCases = commands.flatMap(({ name, operands = [], flags }) => [
-    ...(operands.length === 0 ? [] : [`    ${name}:${name}) words="${operands.join(" ")}" ;;`]),
-    ...Object.entries(flags)
-      .filter(([, flag]) => flag.value?.includes("|") === true)
-      .map(
-        ([flagName, flag]) =>
-          `    ${name}:--${flagName}) words="${(flag.value ?? "").replaceAll("|", " ")}" ;;`,
-      ),
-  ]);
   return `_valehook() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}"
+  local choices="" start=""
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(" ")} --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "${commandNames(commands)} ${programFlags.join(" ")}" -- "$current"))
     return
   fi
-  case "$command:$before" in
-${valueCases.join("\n")}
+  if [ "$current" = "=" ]; then
+    current=""
+  elif [ "$before" = "=" ]; then
+    before="\${COMP_WORDS[COMP_CWORD-2]}"
+  fi
+  case "$current" in
+    --*=*) before="\${current%%=*}" start="\${current%%=*}=" current="\${current#*=}" ;;
   esac
-  if [ -n "$words" ]; then
-    COMPREPLY=($(compgen -W "$words" -- "$current"))
+  case "$command:$before" in
+${bashValueCases(commands).join("\n")}
+  esac
+  if [ -n "$choices" ]; then
+    COMPREPLY=($(compgen -P "$start" -W "$choices" -- "$current"))
     return
   fi
   case "$command" in
-${flagCases.join("\n")}
+${commands.map((command) => `    ${command.name}) choices="${flagNames(command).join(" ")}" ;;`).join("\n")}
   esac
   case "$current" in
-    -*) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+    -*) COMPREPLY=($(compgen -W "$choices" -- "$current")) ;;
   esac
 }
 complete -o default -F _valehook valehook
 `;
 }
 
+/** What may follow a word of a command, where that is a closed set. */
+function bashValueCases(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap(({ name, operands = [], flags }) => [
+    ...(operands.length === 0 ? [] : [`    ${name}:${name}) choices="${operands.join(" ")}" ;;`]),
+    ...Object.entries(flags)
+      .filter(([, flag]) => isClosedSet(flag))
+      .map(([flagName, flag]) => `    ${name}:--${flagName}) choices="${choicesOf(flag)}" ;;`),
+  ]);
+}
+
+/** The command on a line is the first word that is one: a file or a value later on may have the name of another. */
 function fishScript(commands: readonly Command[]): string {
-  const names = commands.map(({ name }) => name).join(" ");
   const lines = commands.flatMap((command) => [
-    `complete -c valehook -n "not __fish_seen_subcommand_from ${names}" -f -a ${command.name} -d "${fishText(command.summary)}"`,
-    ...(command.operands === undefined
-      ? []
-      : [
-          `complete -c valehook -n "__fish_seen_subcommand_from ${command.name}" -f -a "${command.operands.join(" ")}"`,
-        ]),
+    `complete -c valehook -n __valehook_uses -f -a ${command.name} -d "${fishText(command.summary)}"`,
+    ...fishOperands(command),
     ...Object.entries(allFlags(command)).map(([name, flag]) => {
-      const values =
-        flag.value?.includes("|") === true ? ` -x -a "${flag.value.replaceAll("|", " ")}"` : "";
+      const values = isClosedSet(flag) ? ` -x -a "${choicesOf(flag)}"` : "";
       const takesValue = flag.type === "string" && values === "" ? " -r" : "";
-      return `complete -c valehook -n "__fish_seen_subcommand_from ${command.name}" -l ${name}${takesValue}${values} -d "${fishText(flag.summary)}"`;
+      return `complete -c valehook -n "__valehook_uses ${command.name}" -l ${name}${takesValue}${values} -d "${fishText(flag.summary)}"`;
     }),
   ]);
-  return `${lines.join("\n")}\n`;
+  const flags = programFlags.map(
+    (flag) => `complete -c valehook -n __valehook_uses -f -l ${flag.replace("--", "")}`,
+  );
+  return `function __valehook_uses
+  for word in (commandline -opc)
+    if contains -- $word ${commandNames(commands)}
+      test "$word" = "$argv[1]"
+      return
+    end
+  end
+  test -z "$argv[1]"
+end
+${[...flags, ...lines].join("\n")}
+`;
+}
+
+/** No files for a command that takes none. */
+function fishOperands({ name, operands, flagsOnly }: Command): readonly string[] {
+  const uses = `complete -c valehook -n "__valehook_uses ${name}`;
+  if (operands !== undefined) {
+    const isFirst = `not __fish_seen_subcommand_from ${operands.join(" ")}`;
+    return [`${uses}" -f`, `${uses}; and ${isFirst}" -a "${operands.join(" ")}"`];
+  }
+  return flagsOnly === true ? [`${uses}" -f`] : [];
 }
 
 /** Text between double quotes of fish. */
@@ -103,6 +129,22 @@ function fishText(text: string): string {
   return text.replaceAll(/["$\\]/g, String.raw`\$&`);
 }
 
+/** The flags that stand without a command. */
+const programFlags = ["--help", "--version"];
+
+function commandNames(commands: readonly Command[]): string {
+  return commands.map(({ name }) => name).join(" ");
+}
+
 function flagNames(command: Command): readonly string[] {
   return Object.keys(allFlags(command)).map((name) => `--${name}`);
+}
+
+function isClosedSet({ value }: Flag): boolean {
+  return value?.includes("|") === true;
+}
+
+/** The values of a closed set, as one word list of a shell. */
+function choicesOf({ value = "" }: Flag): string {
+  return value.replaceAll("|", " ");
 }
