@@ -7,9 +7,10 @@ import { listedFindings } from "./listed-findings.ts";
 import type { RootNews } from "./root-news.ts";
 import type { RootSession } from "./root-session.ts";
 import { isFaultTold, isTold, toldContents } from "./told-contents.ts";
-import { onceProblem, onceProblemTo } from "./told-fact.ts";
+import { onceProblem } from "./told-fact.ts";
 import type { Tracked } from "./track.ts";
 import { unsaidFacts } from "./unsaid.ts";
+import { waitingFiles } from "./waiting-files.ts";
 import { weakenedChecks } from "./weakened-checks.ts";
 
 /** What the agent is to read after a tool call: what it was not told of these very contents before. */
@@ -28,18 +29,19 @@ export function newsAfterTool(
   );
   const weakened = weakenedChecks(root, session, checked.silencing, "agent");
   const ofChecks = checked.unchecked.filter(({ problem }) => isOfChecks(problem));
+  const waiting = waitingFiles(session, ofChecks, "agent");
+  const causes = waiting.facts.filter((fact) => fact.kind === "waiting" && !fact.isKnown);
   const { facts, keys } = unsaidFacts(session, [
     ...tracked.facts,
     ...checked.problems.map(onceProblem),
-    ...ofChecks.map(({ problem }) => onceProblemTo("agent", problem)),
   ]);
   const told = toldContents(root, session, checked.judged, unchecked);
-  const said = [...weakened.keys, ...keys];
+  const said = [...weakened.keys, ...waiting.keys, ...keys];
   return {
     root,
     files,
     unchecked,
-    facts: [...weakened.facts, ...facts],
+    facts: [...causes, ...weakened.facts, ...facts],
     report: root.open.settings.report,
     afterSaid:
       told.size + said.length === 0 && !session.hasNews

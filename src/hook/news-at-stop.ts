@@ -1,11 +1,10 @@
 import { textDigest } from "../base/digest.ts";
 import type { Deadline } from "../base/deadline.ts";
-import type { Problem, Unchecked } from "../base/problem.ts";
+import type { Unchecked } from "../base/problem.ts";
 import type { JudgedFile } from "../check/judge-file.ts";
 import type { StopEvent } from "../clients/hook-event.ts";
 import type { AgentFile } from "../report/agent-report.ts";
 import type { Fact } from "../report/fact.ts";
-import { groupBy } from "../base/group-by.ts";
 import { isUntold, keepObserved, markBlocked, markSaid, markTold } from "../state/say-once.ts";
 import type { Session, SessionFile } from "../state/session.ts";
 import { isOfChecks } from "./agent-mendable.ts";
@@ -15,16 +14,17 @@ import { agentFile, byPath } from "./news-after-tool.ts";
 import { observedFindings } from "./observed-findings.ts";
 import type { RootSession } from "./root-session.ts";
 import { isTold, toldContents } from "./told-contents.ts";
-import { onceProblem, onceProblemTo } from "./told-fact.ts";
+import { onceProblem } from "./told-fact.ts";
 import type { Tracked } from "./track.ts";
 import { unsaidFacts } from "./unsaid.ts";
+import { waitingFiles } from "./waiting-files.ts";
 import { weakenedChecks, type Reader } from "./weakened-checks.ts";
 
 /** What one workspace has to say at a Stop, in each of the ways that it may end. */
 export interface StopNews {
   readonly root: RootSession;
-  /** Whether it holds findings that no Stop has blocked on. */
-  readonly blocking: boolean;
+  /** The findings that no Stop has blocked on, as `Session.blocked` knows them. */
+  readonly blocking: readonly string[];
   readonly unchecked: readonly Unchecked[];
   /** If this Stop blocks, be it for another workspace. */
   readonly asBlock: Saying;
@@ -67,7 +67,7 @@ export async function newsAtStop(
   const untold = withFindings.filter((file) => !isTold(root, session, file));
   return {
     root,
-    blocking: withFindings.some((file) => unblocked(root, session, file).length > 0),
+    blocking: withFindings.flatMap((file) => unblocked(root, session, file).map(({ key }) => key)),
     unchecked: [
       ...tracked.unread,
       ...checked.unchecked.filter(({ problem }) => !isOfChecks(problem)),
@@ -158,25 +158,6 @@ function factsFor(
   return {
     facts: [...waiting.facts, ...weakened.facts, ...said.facts],
     keys: [...waiting.keys, ...weakened.keys, ...said.keys],
-  };
-}
-
-/** Files that nothing is wrong with but what they are checked with: named at every Stop, what to do about it once. */
-function waitingFiles(
-  session: Session,
-  unchecked: readonly Unchecked[],
-  reader: Reader,
-): { readonly facts: readonly Fact[]; readonly keys: readonly string[] } {
-  const keyOf = ({ problem }: Unchecked): string => onceProblemTo(reader, problem).key;
-  const causes = [...groupBy(unchecked, keyOf)];
-  return {
-    facts: causes.flatMap(([key, files]): Fact[] => {
-      const problem: Problem | undefined = files[0]?.problem;
-      const paths = files.map(({ path }) => path);
-      const isKnown = !isUntold(session, key);
-      return problem === undefined ? [] : [{ kind: "waiting", paths, problem, isKnown }];
-    }),
-    keys: causes.map(([key]) => key).filter((key) => isUntold(session, key)),
   };
 }
 

@@ -4,12 +4,13 @@ import type { StopEvent } from "../clients/hook-event.ts";
 import { stopNotice } from "../report/stop-notice.ts";
 import { stopReason } from "../report/stop-reason.ts";
 import { findWorkspace } from "../scope/workspace.ts";
-import { markSaid } from "../state/say-once.ts";
+import { mayBeAlive, ownIdentity } from "../state/process-identity.ts";
+import { claimBlock, markSaid } from "../state/say-once.ts";
 import type { Session } from "../state/session.ts";
 import type { EventContext } from "./event-context.ts";
 import { newsAtStop, type StopNews } from "./news-at-stop.ts";
 import { newsOfProblem, newsOfStart } from "./problem-news.ts";
-import type { Reply } from "./reply.ts";
+import { reply, type Reply } from "./reply.ts";
 import type { RootNews } from "./root-news.ts";
 import { openRootSession, type RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
@@ -29,7 +30,7 @@ export async function stop(event: StopEvent, context: EventContext): Promise<Rep
     news.push(await newsOfRoot(root, event, { ...context, early: undefined }));
   }
   if (!roots.ok) news.push(notBlocking(await newsOfProblem(own, roots.problem)));
-  return answer(event, news, own, context);
+  return await answer(event, news, own, context);
 }
 
 async function furtherRoots(
@@ -83,7 +84,7 @@ function notBlocking({
   const saying = { files: [], facts, afterSaid };
   return {
     root,
-    blocking: false,
+    blocking: [],
     unchecked: [],
     asBlock: saying,
     asNotice: saying,
@@ -99,14 +100,43 @@ function isObserving({ root }: StopNews): boolean {
   return root.open.settings.mode === "observe";
 }
 
-function answer(
+/**
+ * Whether this process is the one that blocks, if any does. Of several that find the same at the same moment (a person's
+ * and a project's registration both run) one does; the others leave it to that one.
+ */
+async function takeBlock(
+  news: readonly StopNews[],
+  { deadline }: EventContext,
+): Promise<"none" | "mine" | "others"> {
+  const blocking = news.filter((one) => one.blocking.length > 0);
+  const claimant = { owner: ownIdentity(), nowMs: Date.now(), mayBeAlive };
+  const taken = blocking.map(async ({ root, blocking: findings }) => {
+    const claimed = await root.store.update<boolean>(deadline, ({ session }) => {
+      const next = session === undefined ? undefined : claimBlock(session, findings, claimant);
+      return Promise.resolve(
+        next === undefined
+          ? { kind: "keep", value: session === undefined }
+          : { kind: "save", session: next, value: true },
+      );
+    });
+    // Where the state can't be written, blocking twice is better than not at all.
+    return !claimed.ok || claimed.value;
+  });
+  if (taken.length === 0) return "none";
+  return (await Promise.all(taken)).includes(true) ? "mine" : "others";
+}
+
+async function answer(
   event: StopEvent,
   news: readonly StopNews[],
   own: RootSession,
-  { deadline }: EventContext,
-): Reply<"stop"> {
+  context: EventContext,
+): Promise<Reply<"stop">> {
+  const { deadline } = context;
   const enforcing = news.filter((one) => !isObserving(one));
-  const isBlocking = !event.stopHookActive && enforcing.some(({ blocking }) => blocking);
+  const turn = event.stopHookActive ? "none" : await takeBlock(enforcing, context);
+  if (turn === "others") return reply(silence);
+  const isBlocking = turn === "mine";
   const said = enforcing.map(({ root, unchecked, asBlock, asNotice }) => {
     const { files, facts, afterSaid } = isBlocking ? asBlock : asNotice;
     return { root, unchecked, files, facts, afterSaid };

@@ -1,4 +1,3 @@
-import type { Problem } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { PostToolUseEvent } from "../clients/hook-event.ts";
 import { findVale } from "../check/find-vale.ts";
@@ -13,7 +12,7 @@ import { newsOfProblem, newsOfStart } from "./problem-news.ts";
 import type { RootNews } from "./root-news.ts";
 import type { RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
-import { onceProblem } from "./told-fact.ts";
+import { onceProblem, onceProblemTo, type OnceFact } from "./told-fact.ts";
 import type { NoBaseline } from "./track.ts";
 import { nothingSaid, unsaidFacts } from "./unsaid.ts";
 
@@ -38,7 +37,7 @@ export async function newsWithoutBaseline(
     { fact: { kind: "no-baseline-before-tool" }, key: undefined },
     ...facts,
     ...started.value.facts,
-    ...checked.problems.map(onceProblem),
+    ...checked.facts,
   ]);
   return {
     root,
@@ -66,12 +65,12 @@ async function checkNamed(
   root: RootSession,
   { tool, cwd }: PostToolUseEvent,
   { deadline, signal }: EventContext,
-): Promise<{ readonly outcomes: readonly Outcome[]; readonly problems: readonly Problem[] }> {
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly facts: readonly OnceFact[] }> {
   const names = tool?.editedPaths ?? [];
-  if (names.length === 0) return { outcomes: [], problems: [] };
+  if (names.length === 0) return { outcomes: [], facts: [] };
   const { open } = root;
   const listing = await listWorkspace(open);
-  if (!listing.ok) return { outcomes: [], problems: [listing.problem] };
+  if (!listing.ok) return { outcomes: [], facts: [onceProblem(listing.problem)] };
   const rules = await workspaceRules(open, listing.value.bytes);
   const paths = new Set<RelPath>();
   for (const name of names) {
@@ -83,9 +82,13 @@ async function checkNamed(
     configFor,
     [...paths].map((path) => ({ path })),
   ).map(({ path }) => path);
-  if (configured.length === 0) return { outcomes: [], problems: [] };
+  if (configured.length === 0) return { outcomes: [], facts: [] };
   const vale = await findVale(open);
-  if (!vale.ok) return { outcomes: [], problems: [vale.problem] };
+  if (!vale.ok) {
+    const { problem } = vale;
+    const fact = { kind: "waiting", paths: configured, problem, isKnown: false } as const;
+    return { outcomes: [], facts: [{ fact, key: onceProblemTo("agent", problem).key }] };
+  }
   const outcomes = await runCheck(open, configured, {
     vale: vale.value,
     configFor,
@@ -93,7 +96,7 @@ async function checkNamed(
     signal,
     verdicts: undefined,
   });
-  return { outcomes, problems: [] };
+  return { outcomes, facts: [] };
 }
 
 function nothing(root: RootSession): RootNews {

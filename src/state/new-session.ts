@@ -19,6 +19,7 @@ export function newSession(start: {
     fromGit: new Map(),
     told: new Set(),
     blocked: new Set(),
+    blocking: undefined,
     observed: [],
   };
 }

@@ -1,8 +1,8 @@
-import type { Digest } from "../base/digest.ts";
+import { textsDigest, type Digest } from "../base/digest.ts";
 import { limits } from "../base/limits.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import { keepNewest } from "./keep-newest.ts";
-import type { Observed, Session } from "./session.ts";
+import type { CheckOwner, Observed, Session } from "./session.ts";
 
 /** Whether something that is said once a session (a problem's code and what it is about) wasn't said yet. */
 export function isUntold(session: Pick<Session, "told">, key: string): boolean {
@@ -39,7 +39,35 @@ export function markTold(session: Session, contents: ReadonlyMap<RelPath, ToldCo
 /** The session after a Stop blocked on findings, given as digests of path, check, line text and match. */
 export function markBlocked(session: Session, findings: readonly string[]): Session {
   const blocked = keepNewest(session.blocked, findings, limits.blockedFindings);
-  return blocked === session.blocked ? session : { ...session, blocked };
+  if (blocked === session.blocked && session.blocking === undefined) return session;
+  return { ...session, blocked, blocking: undefined };
+}
+
+/**
+ * The session once a process is about to block on findings; undefined where it must not: others blocked on all of them
+ * meanwhile, or one that may be alive is about to.
+ */
+export function claimBlock(
+  session: Session,
+  findings: readonly string[],
+  { owner, nowMs, mayBeAlive }: BlockClaimant,
+): Session | undefined {
+  if (findings.every((key) => session.blocked.has(key))) return undefined;
+  const claim = { owner, atMs: nowMs, findings: textsDigest([...findings].sort()) };
+  const other = session.blocking;
+  const isTaken =
+    other !== undefined &&
+    other.findings === claim.findings &&
+    Math.abs(nowMs - other.atMs) < limits.hookMs &&
+    mayBeAlive(other.owner);
+  return isTaken ? undefined : { ...session, blocking: claim };
+}
+
+export interface BlockClaimant {
+  readonly owner: CheckOwner;
+  /** Epoch milliseconds. */
+  readonly nowMs: number;
+  readonly mayBeAlive: (owner: CheckOwner) => boolean;
 }
 
 /** The session after findings were kept instead of said, in observe mode. */

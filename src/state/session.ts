@@ -35,6 +35,8 @@ export interface Session {
   readonly hasNews: boolean;
   /** Digests of the findings that a Stop blocked on (path, check, line text, match). */
   readonly blocked: ReadonlySet<string>;
+  /** The Stop that is about to block, until it has: hooks that are registered twice run at once. */
+  readonly blocking: BlockClaim | undefined;
   /**
    * Tells the state of everything that decides what Vale says (configuration, styles, vocabularies, settings,
    * registration) from every other that it had in this session.
@@ -46,6 +48,15 @@ export interface Session {
   readonly checksChanged: ReadonlyMap<string, string>;
   /** `mode = "observe"`: what would have been said, as path, position, check and severity. */
   readonly observed: readonly Observed[];
+}
+
+/** What one process is about to block for. */
+export interface BlockClaim {
+  readonly owner: CheckOwner;
+  /** Epoch milliseconds. */
+  readonly atMs: number;
+  /** Digest of the findings. */
+  readonly findings: string;
 }
 
 export interface HeadPosition {

@@ -72,6 +72,14 @@ export const anySession: fc.Arbitrary<Session> = fc.record({
   head: fc.option(fc.record({ commit: anyDigest, reflogBytes: fc.nat() }), { nil: undefined }),
   told: fc.array(fc.string(), { maxLength: 4 }).map((list) => new Set(list)),
   blocked: fc.array(fc.string(), { maxLength: 4 }).map((list) => new Set(list)),
+  blocking: fc.option(
+    fc.record({
+      owner: fc.record({ pid: fc.nat(), startTime: fc.string() }),
+      atMs: fc.nat(),
+      findings: fc.string(),
+    }),
+    { nil: undefined },
+  ),
   checks: fc.option(fc.string(), { nil: undefined }),
   hasNews: fc.boolean(),
   checksAtStart: fc

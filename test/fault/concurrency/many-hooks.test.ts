@@ -59,6 +59,20 @@ test("sixteen hooks of one session at once tell every finding, each once or twic
   await expectWholeState(workspace, session);
 });
 
+test("of several Stops at the same moment one blocks, and the next one hears nothing more", async () => {
+  const workspace = makeWorkspace({ files: start });
+  const session = agentSession(workspace);
+  await session.pre();
+  workspace.write("docs/a.md", "foobad\n");
+  const stops = await Promise.all(numbers(4).map(async () => await session.stop()));
+  expectAllWell(stops);
+  const blocks = stops.filter(({ blocked }) => blocked !== undefined);
+  expect(blocks).toHaveLength(1);
+  expect(blocks[0]?.blocked).toContain("docs/a.md:1:1");
+  expect((await session.stop()).raw.stdout).toBe("");
+  await expectWholeState(workspace, session);
+});
+
 test("eight sessions at once in one workspace are told of their own finding each", async () => {
   const workspace = makeWorkspace({ files: start });
   const sessions = numbers(8).map(() => agentSession(workspace));

@@ -1,13 +1,15 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "../../../src/base/limits.ts";
 import { recordLook } from "../../../src/state/record-look.ts";
 import {
   isUntold,
   keepObserved,
+  claimBlock,
   markBlocked,
   markSaid,
   markTold,
 } from "../../../src/state/say-once.ts";
+import type { CheckOwner } from "../../../src/state/session.ts";
 import {
   baselineOf,
   digestOf,
@@ -63,4 +65,38 @@ test("observed findings are kept in order and bounded", () => {
   const full = keepObserved(keepObserved(session, many), [newest]);
   expect(full.observed.length).toBe(limits.observedFindings);
   expect(full.observed.at(-1)).toEqual(newest);
+});
+
+const claimant = (owner: CheckOwner, nowMs = 0, isAlive = true) => ({
+  owner,
+  nowMs,
+  mayBeAlive: () => isAlive,
+});
+
+describe("a block that several processes are about to make", () => {
+  const first = { pid: 1, startTime: "a" };
+  const second = { pid: 2, startTime: "b" };
+  const claimed = claimBlock(freshSession(), ["f1", "f2"], claimant(first)) ?? freshSession();
+
+  test("is made by the first one alone", () => {
+    expect(claimed.blocking?.owner).toEqual(first);
+    expect(claimBlock(claimed, ["f2", "f1"], claimant(second))).toBeUndefined();
+  });
+
+  test("is made by another one for other findings", () => {
+    expect(claimBlock(claimed, ["f3"], claimant(second))?.blocking?.owner).toEqual(second);
+  });
+
+  test("is taken over from a process that is gone, or that never comes to it", () => {
+    const taken = [claimant(second, 0, false), claimant(second, limits.hookMs)];
+    for (const by of taken) {
+      expect(claimBlock(claimed, ["f1", "f2"], by)?.blocking?.owner).toEqual(second);
+    }
+  });
+
+  test("is over once it was made, and isn't made again", () => {
+    const blocked = markBlocked(claimed, ["f1", "f2"]);
+    expect(blocked.blocking).toBeUndefined();
+    expect(claimBlock(blocked, ["f2"], claimant(second))).toBeUndefined();
+  });
 });
