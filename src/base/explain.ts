@@ -46,6 +46,11 @@ function wording(problem: Problem): Explanation {
       return say(`The event's ${problem.field} ${problem.detail}.`);
     case "usage":
       return say(problem.detail, `See ${helpCommand(problem.command)}.`);
+    case "nothing-included":
+      return say(
+        `include and exclude in the settings leave out ${problem.count === 1 ? "the only file" : `all ${problem.count} files`} that would be checked.`,
+        "Correct their patterns in .valehook.toml, or name what is to be checked.",
+      );
     case "path-missing":
       return say(
         `${problem.path} does not exist.`,
@@ -135,8 +140,13 @@ function wording(problem: Problem): Explanation {
       );
     case "no-vale-section":
       return say(
-        `No section of ${problem.config} matches, so Vale has no rules here.`,
+        `No section of ${problem.config} turns a rule on here.`,
         "Add a section such as [*.md] with BasedOnStyles, or leave it so if nothing is to be checked here.",
+      );
+    case "no-vale-rules":
+      return say(
+        `${problem.config} turns no rule on, so nothing was checked.`,
+        "Give it a section such as [*.md] with BasedOnStyles, or pass --config.",
       );
     case "vale-config-missing":
       return say(

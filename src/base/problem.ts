@@ -32,6 +32,7 @@ export type InputProblem =
 export type UsageProblem =
   /** `command`: the command that was called, if there is one of that name. */
   | { readonly code: "usage"; readonly detail: string; readonly command?: string }
+  | { readonly code: "nothing-included"; readonly count: number }
   | { readonly code: "path-missing"; readonly path: string }
   | { readonly code: "session-unknown"; readonly id: string }
   | { readonly code: "ref-unknown"; readonly ref: string; readonly words: string }
@@ -72,6 +73,7 @@ export type ValeProblem =
   | { readonly code: "vale-not-runnable"; readonly path: string; readonly words: string }
   | { readonly code: "no-vale-config"; readonly root: string }
   | { readonly code: "no-vale-section"; readonly config: string }
+  | { readonly code: "no-vale-rules"; readonly config: string }
   | { readonly code: "vale-config-missing"; readonly path: string; readonly namedBy: string }
   | { readonly code: "vale-config-broken"; readonly config: string; readonly words: string }
   | { readonly code: "vale-config-unreadable"; readonly path: string; readonly errno: string };

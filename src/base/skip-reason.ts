@@ -1,7 +1,13 @@
 import type { Problem } from "./problem.ts";
 
 /** Why Vale has nothing to say of a file. That is no fault of the check. */
-export type NoRules = "no-vale-config" | "no-vale-section";
+export type NoRules = "no-vale-config" | "no-vale-section" | "no-vale-rules";
+
+const noRules: ReadonlySet<string> = new Set<NoRules>([
+  "no-vale-config",
+  "no-vale-section",
+  "no-vale-rules",
+]);
 
 /** Why a path that was named is not checked. */
 export type SkipReason =
@@ -19,5 +25,5 @@ export type SkipReason =
 export function hasNoRules(
   problem: Problem,
 ): problem is Extract<Problem, { readonly code: NoRules }> {
-  return problem.code === "no-vale-config" || problem.code === "no-vale-section";
+  return noRules.has(problem.code);
 }

@@ -1,4 +1,4 @@
-import type { Problem } from "../base/problem.ts";
+import type { Problem, ValeProblem } from "../base/problem.ts";
 import { hasNoRules } from "../base/skip-reason.ts";
 import type { RelPath } from "../base/rel-path.ts";
 import type { ValeConfigRef } from "../base/vale-config-ref.ts";
@@ -18,6 +18,8 @@ export interface WorkspaceRules {
   readonly configFor: ConfigFinder;
   /** Every configuration that applies to an eligible file. */
   readonly configs: readonly ValeConfigRef[];
+  /** Why nothing in the whole workspace could be checked, if no configuration there turns a rule on. */
+  readonly unconfigured: ValeProblem | undefined;
   /** Configurations that can't be read. A file that one of them applies to says so itself when it is checked. */
   readonly problems: readonly Problem[];
 }
@@ -64,7 +66,20 @@ export async function workspaceRules(
   const paths = styles.length === 0 ? kinds : await compileRules(scopeRules(open, styles));
   const eligible = paths === kinds ? ofKind : ofKind.filter(paths.isEligible);
   const configFor = narrowed(open, configAbove);
-  return { paths, eligible, configFor, configs: [...configs.values()], problems };
+  const unconfigured =
+    problems.length > 0 ? undefined : whyNothing(open, [...configs.values()], parts);
+  return { paths, eligible, configFor, configs: [...configs.values()], unconfigured, problems };
+}
+
+function whyNothing(
+  { workspace, settings }: OpenWorkspace,
+  [config]: readonly ValeConfigRef[],
+  parts: readonly ValeConfigParts[],
+): ValeProblem | undefined {
+  if (config === undefined) return { code: "no-vale-config", root: workspace.root };
+  if (settings.useGlobalConfig || parts.some(({ sections }) => sections.length > 0))
+    return undefined;
+  return { code: "no-vale-rules", config: config.file };
 }
 
 /** Finds the configurations of files outside a listing, as {@link WorkspaceRules.configFor} does. */

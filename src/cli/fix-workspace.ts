@@ -41,7 +41,7 @@ export interface FixCount {
 
 /**
  * Fixes documentation files of a workspace; sources are checked only. Problems: those of choosing the files and of finding
- * Vale, `no-vale-config`.
+ * Vale, that no rule is on anywhere.
  */
 export async function fixWorkspace(
   { cwd, stderr, signal }: CliContext,
@@ -52,11 +52,8 @@ export async function fixWorkspace(
   const { workspace, settings } = open;
   const selected = await selectFiles(open, { cwd, names, among: undefined });
   if (!selected.ok) return selected;
-  const { files, rules, skipped, problems } = selected.value;
-  const isConfigured = rules.configs.length > 0 || rules.problems.length > 0;
-  if (files.length === 0 && !isConfigured) {
-    return failure({ code: "no-vale-config", root: workspace.root });
-  }
+  const { files, rules, skipped, nothing, problems } = selected.value;
+  if (files.length === 0 && rules.unconfigured !== undefined) return failure(rules.unconfigured);
   const vale = await findVale(open);
   if (!vale.ok) return vale;
   const progress = startProgress("auto", stderr);
@@ -81,6 +78,7 @@ export async function fixWorkspace(
     outcomes: outcomes.map(asOutcome),
     problems,
     skipped,
+    unconfigured: nothing,
     minLevel: "suggestion",
     older: undefined,
     report: "all",

@@ -55,7 +55,7 @@ export const scanFlags = {
   },
   "allow-unconfigured": {
     type: "boolean",
-    summary: "exit 0 where no Vale configuration applies to anything",
+    summary: "exit 0 where no Vale configuration or setting leaves anything to check",
   },
   json: { type: "boolean", summary: "the same as --format json" },
 } as const satisfies Readonly<Record<string, Flag>>;

@@ -19,6 +19,8 @@ export interface Selection {
   readonly files: readonly SelectedFile[];
   /** Paths that were named and are not checked. */
   readonly skipped: readonly Skipped[];
+  /** Why nothing in the whole workspace can be checked, or nothing of it was chosen. */
+  readonly nothing: Problem | undefined;
   /** What kept files from being found. */
   readonly problems: readonly Problem[];
 }
@@ -58,14 +60,17 @@ export async function selectFiles(
     open,
     [...chosen].filter((path) => among?.has(path) ?? true),
   );
+  const { bytes } = listing.value;
   const empty = folders.filter((folder) => !rules.eligible.some((path) => isBelow(folder, path)));
-  const left = empty.flatMap((folder) => whyEmpty(rules, listing.value.bytes, folder));
+  const left = empty.flatMap((folder) => whyEmpty(rules, bytes, folder));
+  const count = empty.includes("") ? leftOutBySettings(rules, bytes, "") : 0;
   const max = open.settings.maxFiles;
   if (files.length > max) return failure({ code: "too-many-files", count: files.length, max });
   return success({
     rules,
     files,
     skipped: [...skipped, ...left],
+    nothing: rules.unconfigured ?? (count > 0 ? { code: "nothing-included", count } : undefined),
     problems: listing.value.unreadable,
   });
 }
@@ -76,11 +81,12 @@ function isBelow(folder: string, path: RelPath): boolean {
 
 /** Why a folder has nothing to check, where that is a rule's doing; nothing where it has no file of a kind that counts. */
 function whyEmpty(rules: WorkspaceRules, listing: Buffer, folder: string): readonly Skipped[] {
-  if (folder !== "" && rules.paths.isExcludedFolder(folder as RelPath)) {
+  if (folder === "") return [];
+  if (rules.paths.isExcludedFolder(folder as RelPath)) {
     return [{ path: folder, reason: "excluded-folder" }];
   }
   if (leftOutBySettings(rules, listing, folder) === 0) return [];
-  return [{ path: folder === "" ? "." : folder, reason: "excluded-by-configuration" }];
+  return [{ path: folder, reason: "excluded-by-configuration" }];
 }
 
 interface Named {

@@ -45,12 +45,11 @@ export async function scanText(
   if (!vale.ok) return vale;
   const config = configFinder(open)(path);
   if (!config.ok && !hasNoRules(config.problem)) return config;
+  const noConfig = { code: "no-vale-config", root: workspace.root } as const;
   const text = await buffer(context.stdin);
   const outcome = async (): Promise<Outcome> => {
     if (!config.ok) return { kind: "unchecked", path, problem: config.problem };
-    if (config.value === undefined) {
-      return { kind: "unchecked", path, problem: { code: "no-vale-config", root: workspace.root } };
-    }
+    if (config.value === undefined) return { kind: "unchecked", path, problem: noConfig };
     const findings = await checkText({
       vale: vale.value,
       root: workspace.root,
@@ -72,6 +71,7 @@ export async function scanText(
     outcomes: [await outcome()],
     problems: [],
     skipped: [],
+    unconfigured: config.ok && config.value === undefined ? noConfig : undefined,
     minLevel: options.minLevel,
     older: undefined,
     report: "all",

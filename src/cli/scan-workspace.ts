@@ -52,6 +52,7 @@ export async function scanWorkspace(
     outcomes: checked.outcomes,
     problems: [...selected.value.problems, ...checked.problems],
     skipped: selected.value.skipped,
+    unconfigured: selected.value.nothing,
     minLevel: options.minLevel,
     older: checked.older,
     report: options.report,
@@ -71,14 +72,12 @@ async function check(
   context: CliContext,
   open: OpenWorkspace,
   options: ScanOptions,
-  { files, rules }: Selection,
+  { files, rules, nothing }: Selection,
   comparison: Comparison | undefined,
 ): Promise<CheckedFiles> {
   const { shard } = options;
   const paths = (shard === undefined ? files : filesOfShard(files, shard)).map(({ path }) => path);
-  if (rules.configs.length === 0 && rules.problems.length === 0 && paths.length === 0) {
-    return nothingConfigured(open);
-  }
+  if (nothing !== undefined) return { ...unchecked(paths, nothing), problems: [], vale: undefined };
   const vale = await findVale(open);
   if (!vale.ok) return { ...unchecked(paths, vale.problem), vale: undefined };
   const verdicts = options.useCache ? await openVerdicts(open) : undefined;
@@ -108,15 +107,6 @@ async function check(
     outcomes,
     problems: [],
     older: judged === undefined ? undefined : new Set(judged.flatMap(({ older }) => older)),
-  };
-}
-
-function nothingConfigured({ workspace }: OpenWorkspace): CheckedFiles {
-  return {
-    vale: undefined,
-    outcomes: [],
-    problems: [{ code: "no-vale-config", root: workspace.root }],
-    older: undefined,
   };
 }
 

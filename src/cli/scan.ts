@@ -39,7 +39,10 @@ export const scanCommand: Command = {
   },
 };
 
-/** Incomplete wins over findings; no configuration at all is no success unless it is allowed. */
+/**
+ * Incomplete wins over findings. Where nothing in the whole workspace can be checked (no configuration, one without rules,
+ * settings that leave no file), that is no success unless it is allowed.
+ */
 export function exitCodeOf(
   report: ScanReport,
   options: Pick<ScanOptions, "failOn" | "allowUnconfigured">,
@@ -51,8 +54,8 @@ export function exitCodeOf(
     case "incomplete":
       return exitCodes.failed;
     case "skipped": {
-      const isUnconfigured = report.skipped.some(({ reason }) => reason === "no-vale-config");
-      return isUnconfigured && !allowUnconfigured ? exitCodes.failed : exitCodes.done;
+      const isWhole = report.skipped.some(({ path }) => path === undefined);
+      return isWhole && !allowUnconfigured ? exitCodes.failed : exitCodes.done;
     }
     case "findings": {
       const severities = report.files.flatMap(({ findings }) =>

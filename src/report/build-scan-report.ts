@@ -23,6 +23,8 @@ export interface ScanResult {
   /** What went wrong outside any one file. */
   readonly problems: readonly Problem[];
   readonly skipped: readonly Skipped[];
+  /** Why nothing in the whole workspace could be checked. */
+  readonly unconfigured: Problem | undefined;
   /** Findings below are dropped. */
   readonly minLevel: Severity;
   /** The findings that are older than the baseline; undefined if nothing was compared. */
@@ -57,8 +59,9 @@ export function buildScanReport(result: ScanResult): ScanReport {
 }
 
 /** What was named is none of it checked: that is not clean. */
-function isAllSkipped({ outcomes, problems, skipped }: ScanResult): boolean {
-  return outcomes.length === 0 && problems.length === 0 && skipped.length > 0;
+function isAllSkipped({ outcomes, problems, skipped, unconfigured }: ScanResult): boolean {
+  const isSkipped = skipped.length > 0 || unconfigured !== undefined;
+  return outcomes.length === 0 && problems.length === 0 && isSkipped;
 }
 
 function isChecked(outcome: Outcome): outcome is Checked {
@@ -126,7 +129,7 @@ function reportFinding(finding: Finding, older: ReadonlySet<Finding> | undefined
 }
 
 function incompleteOf({ outcomes, problems }: ScanResult): ReportIncomplete[] {
-  const whole = problems.filter((problem) => !hasNoRules(problem)).map(incomplete);
+  const whole = problems.map(incomplete);
   const files = outcomes.flatMap((outcome) =>
     isChecked(outcome) || hasNoRules(outcome.problem)
       ? []
@@ -140,24 +143,20 @@ function incomplete(problem: Problem): Omit<ReportIncomplete, "path"> {
   return { code: problem.code, detail: what, next };
 }
 
-/** A scan that no configuration applies to at all says so once, not for each file. */
-function skippedOf({ root, outcomes, problems, skipped }: ScanResult): ReportSkipped[] {
+/** Where nothing in the workspace could be checked, that is said once, not for each file. */
+function skippedOf({ outcomes, skipped, unconfigured }: ScanResult): ReportSkipped[] {
   const ruleless = outcomes.flatMap((outcome) =>
     !isChecked(outcome) && hasNoRules(outcome.problem)
       ? [{ path: outcome.path, reason: outcome.problem.code }]
       : [],
   );
-  const isUnconfigured =
-    verdictOf(outcomes, problems) === "skipped" &&
-    ruleless.every(({ reason }) => reason === "no-vale-config");
-  const whole = isUnconfigured
-    ? [{ reason: "no-vale-config" as const, detail: whatAndNext({ code: "no-vale-config", root }) }]
-    : [];
-  const files = [...skipped, ...(isUnconfigured ? [] : ruleless)].map(({ path, reason }) => ({
-    path,
-    reason,
-    detail: skipWords(reason),
-  }));
+  const whole =
+    unconfigured === undefined
+      ? []
+      : [{ reason: unconfigured.code, detail: whatAndNext(unconfigured) }];
+  const files = [...skipped, ...(unconfigured === undefined ? ruleless : [])].map(
+    ({ path, reason }) => ({ path, reason, detail: skipWords(reason) }),
+  );
   return [...whole, ...files.sort(byPath)];
 }
 

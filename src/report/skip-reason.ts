@@ -29,6 +29,8 @@ export function skipWords(reason: SkipReason): string {
     case "no-vale-config":
       return "no Vale configuration applies here.";
     case "no-vale-section":
-      return "no section of the Vale configuration matches, so Vale has no rules here.";
+      return "no section of the Vale configuration turns a rule on here.";
+    case "no-vale-rules":
+      return "the Vale configuration turns no rule on.";
   }
 }

@@ -10,12 +10,20 @@ export interface ValeIni {
   readonly styles: readonly string[];
   /** Values of `Packages`: names, addresses or paths of what `vale sync` brings. */
   readonly packages: readonly string[];
-  /** The patterns of the sections that hold for files, each as often as it is written. */
+  /** The patterns of the sections that turn a rule on for the files that they match. */
   readonly sections: readonly string[];
 }
 
 /** Sections that are about something else than files. */
-const OTHER_SECTIONS: ReadonlySet<string> = new Set(["DEFAULT", "formats", "asciidoctor"]);
+const OTHER_SECTIONS: ReadonlySet<string> = new Set(["", "DEFAULT", "formats", "asciidoctor"]);
+
+/** What a section says beside styles and rules (Vale 3.15 and 3.22). */
+const OPTIONS: ReadonlySet<string> = new Set(
+  [
+    "BlockIgnores TokenIgnores IgnorePatterns CommentDelimiters Transform Lang View",
+    "IgnoredScopes SkippedScopes IgnoredClasses",
+  ].flatMap((line) => line.split(" ")),
+);
 
 /**
  * Reads the text of a Vale configuration as Vale's own reader does (go-ini, Vale 3.15 and 3.22, compared with
@@ -29,19 +37,19 @@ export function readValeIni(text: string): ValeIni {
   const transforms: string[] = [];
   const styles = new Set<string>();
   const packages: string[] = [];
-  const sections: string[] = [];
+  const sections = new Set<string>();
   let section = "";
   for (const line of logicalLines(text)) {
     const header = /^\[(.*)\]/.exec(line);
     if (header !== null) {
       section = (header[1] ?? "").trim();
-      if (!OTHER_SECTIONS.has(section)) sections.push(section);
       continue;
     }
     const pair = /^(?:"([^"]*)"|`([^`]*)`|([^=:]*?))\s*[=:]\s*(.*)$/.exec(line);
     if (pair === null) continue;
     const key = pair[1] ?? pair[2] ?? pair[3] ?? "";
     const value = unquote(pair[4] ?? "");
+    if (!OTHER_SECTIONS.has(section) && turnsOn(key, value)) sections.add(section);
     if (section === "" && key === "StylesPath") stylesPaths.push(value);
     else if (section === "formats") formats.set(key, value);
     else if (section === "" && key === "Packages") packages.push(...namesIn(value));
@@ -50,7 +58,20 @@ export function readValeIni(text: string): ValeIni {
       for (const name of namesIn(value)) styles.add(name);
     }
   }
-  return { stylesPaths, formats, transforms, styles: [...styles], packages, sections };
+  return {
+    stylesPaths,
+    formats,
+    transforms,
+    styles: [...styles],
+    packages,
+    sections: [...sections],
+  };
+}
+
+/** Whether a line of a section turns a rule on; so does whatever isn't known. */
+function turnsOn(key: string, value: string): boolean {
+  if (OPTIONS.has(key)) return false;
+  return key === "BasedOnStyles" || key === "Vocab" ? namesIn(value).length > 0 : value !== "NO";
 }
 
 function logicalLines(text: string): string[] {

@@ -112,14 +112,17 @@ describe("what a scan compares with", () => {
     });
     workspace.write("build/a.md", "foobad\n");
     const cases = [
-      [[], [{ path: ".", reason: "excluded-by-configuration" }]],
-      [["docs"], [{ path: "docs", reason: "excluded-by-configuration" }]],
-      [["build"], [{ path: "build", reason: "excluded-folder" }]],
+      [[], 2, [{ reason: "nothing-included" }]],
+      [["--allow-unconfigured"], 0, [{ reason: "nothing-included" }]],
+      [["docs"], 0, [{ path: "docs", reason: "excluded-by-configuration" }]],
+      [["build"], 0, [{ path: "build", reason: "excluded-folder" }]],
     ] as const;
-    for (const [args, skipped] of cases) {
+    for (const [args, code, skipped] of cases) {
       const left = await report(workspace, args);
-      expect(left).toMatchObject({ code: 0, status: "skipped", files: [], skipped });
+      expect(left).toMatchObject({ code, status: "skipped", files: [], skipped });
     }
+    const text = await scan(workspace, []);
+    expect(text.stdout).toContain("include and exclude in the settings leave out all 2 files");
   });
 
   test("--since: against the merge base with the ref, the working tree included", async () => {

@@ -88,6 +88,35 @@ describe("a file that no section matches", () => {
     }
   });
 
+  test.each(["", "[*]\nBasedOnStyles =\n", "[*.md]\nT.Foo = NO\n", "[formats]\nqmd = md\n"])(
+    "of a configuration that turns no rule on (%j): the whole scan is skipped, and is no success",
+    async (ruleless) => {
+      const workspace = makeWorkspace({
+        files: { ...files, ".vale.ini": `StylesPath = styles\n${ruleless}` },
+      });
+      for (const args of [[], ["docs/a.md"]]) {
+        const { code, report } = await scanJson(workspace, args);
+        expect(code).toBe(2);
+        expect(report).toMatchObject({ status: "skipped", skipped: [{ reason: "no-vale-rules" }] });
+      }
+      const allowed = await scanJson(workspace, ["--allow-unconfigured"]);
+      expect(allowed).toMatchObject({ code: 0, report: { status: "skipped" } });
+    },
+  );
+
+  test("below a configuration of its own that turns the rules off is skipped, and no fault", async () => {
+    const off = "StylesPath = ../styles\n[*]\nBasedOnStyles =\n";
+    const workspace = makeWorkspace({
+      files: { ...files, "api/.vale.ini": off, "api/a.md": "foobad\n" },
+    });
+    const { code, report } = await scanJson(workspace, ["api"]);
+    expect(code).toBe(0);
+    expect(report).toMatchObject({
+      status: "skipped",
+      skipped: [{ path: "api/a.md", reason: "no-vale-section" }],
+    });
+  });
+
   test("owes nothing in a session until a section matches it", async () => {
     const workspace = makeWorkspace({ files });
     const session = agentSession(workspace);

@@ -1,3 +1,4 @@
+import { explain } from "../../base/explain.ts";
 import { runGit } from "../../scope/run-git.ts";
 import { leftOutBySettings } from "../../check/workspace-rules.ts";
 import { failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
@@ -39,12 +40,8 @@ function filesFound(count: number, leftOut: number, where: string): Diagnosis {
   const rest = leftOut > 0 ? `; include and exclude leave out ${leftOut}` : "";
   if (count > 0) return ok("Files", `${count} to check ${where}${rest}`);
   if (leftOut > 0) {
-    const all = leftOut === 1 ? "the only file" : `all ${leftOut} files`;
-    return warn(
-      "Files",
-      `include and exclude in the settings leave out ${all} ${where} that would be checked.`,
-      "Correct their patterns in .valehook.toml.",
-    );
+    const { what, next } = explain({ code: "nothing-included", count: leftOut });
+    return { ...warn("Files", what, next), code: "nothing-included" };
   }
   const kinds = "Files of other kinds, in excluded folders, or ignored by Git are not checked.";
   return warn("Files", `No file ${where} is one that is checked.`, kinds);

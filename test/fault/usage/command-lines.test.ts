@@ -6,6 +6,23 @@ import { foobadStyle, makeWorkspace } from "../../support/workspace.ts";
 const workspace = makeWorkspace({ files: { ...foobadStyle(), "a.md": "fine\n" } });
 
 test.each([
+  [
+    "nothing-included: settings that leave no file",
+    ".valehook.toml",
+    'exclude = ["*"]\n',
+    /only file/,
+  ],
+  ["no-vale-rules: a configuration without rules", ".vale.ini", "", /\.vale\.ini turns no rule on/],
+])("%s", async (_, path, content, words) => {
+  const without = makeWorkspace({ files: { ...foobadStyle(), "a.md": "fine\n", [path]: content } });
+  const { root: cwd, env } = without;
+  const ended = await runValehook(["scan"], { cwd, env });
+  expect(ended).toMatchObject({ code: 2, stderr: "" });
+  expect(ended.stdout).toMatch(words);
+  expect(ended.stdout).toContain("Nothing was checked.");
+});
+
+test.each([
   ["usage: an unknown command", ["scam"], /Unknown command scam. Did you mean scan\?/],
   ["usage: an unknown flag", ["scan", "--formt", "json"], /--formt.*--format.*scan --help/],
   ["usage: a flag without its value", ["scan", "--since"], /--since/],

@@ -229,7 +229,7 @@ test.each([
   ["clean", reportOf([checked("a.md", [])]), "Nothing to mend in 1 file"],
   [
     "skipped",
-    reportOf([], { problems: [{ code: "no-vale-config", root: "/work" }] }),
+    reportOf([], { unconfigured: { code: "no-vale-config", root: "/work" } }),
     "Nothing was checked: no Vale configuration",
   ],
 ])("a scan that ended as %s has a page too", async (name, report, title) => {

@@ -70,6 +70,9 @@ describe.each(valeVersions())("sections as Vale $version reads them", ({ path: v
     "[README.md]\nT.Foo = YES\n",
     "[*.py]\nBasedOnStyles = T\n[*.go]\nBasedOnStyles = T\n",
     "[*.rst]\nBasedOnStyles = T\n",
+    "[*]\nBasedOnStyles =\n",
+    "[*]\nBlockIgnores = x\n[*.md]\nT.Foo = NO\n",
+    "[*.md]\nT.Foo = error\n[*.py]\nBasedOnStyles = T\n",
     "[formats]\nqmd = md\n",
     "",
   ])("%j leaves without rules just the files that Vale leaves alone", (sections) => {

@@ -71,9 +71,12 @@ describe("the report of a scan", () => {
   });
 
   test("says once that no configuration applies to anything, and else names the files", () => {
-    expect(reportOf([unconfigured, { ...unconfigured, path: relPath("m.md") }]).skipped).toEqual([
+    const outcomes = [unconfigured, { ...unconfigured, path: relPath("m.md") }];
+    const nothing = { code: "no-vale-config", root: "/work" } as const;
+    expect(reportOf(outcomes, { unconfigured: nothing }).skipped).toEqual([
       { reason: "no-vale-config", detail: expect.stringContaining("valehook init") },
     ]);
+    expect(reportOf(outcomes).skipped).toMatchObject([{ path: "m.md" }, { path: "n.md" }]);
     expect(reportOf([unconfigured, clean]).skipped).toMatchObject([{ path: "n.md" }]);
   });
 });

@@ -42,6 +42,6 @@ test("what could not be checked comes first", () => {
 
 test("a clean scan prints nothing, a skipped one what to do", () => {
   expect(print(formatGithub, reportOf([checked("a.md", [])]))).toBe("");
-  const skipped = reportOf([], { problems: [{ code: "no-vale-config", root: "/work" }] });
+  const skipped = reportOf([], { unconfigured: { code: "no-vale-config", root: "/work" } });
   expect(print(formatGithub, skipped)).toMatch(/^::notice .*valehook init.*\n$/);
 });

@@ -87,10 +87,10 @@ test("no colours unless they are asked for", () => {
 });
 
 test("what to do where nothing could be checked", () => {
-  const unconfigured = reportOf([], { problems: [{ code: "no-vale-config", root: "/work" }] });
+  const unconfigured = reportOf([], { unconfigured: { code: "no-vale-config", root: "/work" } });
   expect(print(formatText, unconfigured)).toMatchInlineSnapshot(`
     "Skipped
-      /work/hand book has no Vale configuration, so nothing was checked. Run valehook init to write a first one, or pass --config.
+      /work has no Vale configuration, so nothing was checked. Run valehook init to write a first one, or pass --config.
 
     Nothing was checked.
     "

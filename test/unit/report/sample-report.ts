@@ -16,6 +16,7 @@ export function reportOf(outcomes: readonly Outcome[], more: Partial<ScanResult>
     outcomes,
     problems: [],
     skipped: [],
+    unconfigured: undefined,
     minLevel: "suggestion",
     older: undefined,
     report: "all",

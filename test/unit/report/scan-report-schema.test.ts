@@ -30,7 +30,7 @@ test.each([
   [
     "skipped",
     reportOf([], {
-      problems: [{ code: "no-vale-config", root: "/work" }],
+      unconfigured: { code: "no-vale-config", root: "/work" },
       vale: undefined,
       skipped: [{ path: "a.svg", reason: "kind-not-supported" }],
     }),
