@@ -61,6 +61,11 @@ function wording(problem: Problem): Explanation {
         `No session ${problem.id} is known in this workspace.`,
         "valehook status lists the sessions.",
       );
+    case "session-ambiguous":
+      return say(
+        `${problem.id} names ${problem.count} sessions of this workspace.`,
+        "Give more digits; valehook status --json has them all.",
+      );
     case "ref-unknown":
       return say(
         `Git does not know ${problem.ref}: ${problem.words}`,

@@ -35,6 +35,7 @@ export type UsageProblem =
   | { readonly code: "nothing-included"; readonly count: number }
   | { readonly code: "path-missing"; readonly path: string }
   | { readonly code: "session-unknown"; readonly id: string }
+  | { readonly code: "session-ambiguous"; readonly id: string; readonly count: number }
   | { readonly code: "ref-unknown"; readonly ref: string; readonly words: string }
   | { readonly code: "output-unwritable"; readonly path: string; readonly errno: string };
 

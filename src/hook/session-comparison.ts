@@ -11,7 +11,7 @@ import { sessionBaseline } from "./session-baseline.ts";
 
 /**
  * Compares a workspace with the baseline of a hook session, named by its id or as `valehook status` shows it: the files that the session is known to have changed. Problems:
- * `session-unknown`, and those of reading its state.
+ * `session-unknown`, `session-ambiguous`, and those of reading its state.
  */
 export async function compareWithSession(
   { workspace }: OpenWorkspace,
@@ -19,8 +19,11 @@ export async function compareWithSession(
 ): Promise<Result<Comparison>> {
   const found = await findSession(nodeStorage, stateFolder(workspace), named);
   if (!found.ok) return found;
-  if (found.value === undefined) return failure({ code: "session-unknown", id: named });
-  const store = openStoreAt(found.value);
+  const [paths] = found.value;
+  const count = found.value.length;
+  if (count > 1) return failure({ code: "session-ambiguous", id: named, count });
+  if (paths === undefined) return failure({ code: "session-unknown", id: named });
+  const store = openStoreAt(paths);
   const session = await store.peek();
   if (!session.ok) return session;
   if (session.value === undefined) return failure({ code: "session-unknown", id: named });

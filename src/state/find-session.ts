@@ -5,24 +5,21 @@ import { isSessionFolderName, pathsOfSession, sessionFolderName } from "./store-
 import type { SessionPaths } from "./store-paths.ts";
 
 /**
- * The session that a person means: by its id, or by the first digits (8 or more) of its folder's name, as `valehook status`
- * shows them, for no id is kept. Undefined where none or more than one is meant.
+ * The sessions that a person may mean: by an id, or by the first digits (4 or more) of a folder's name, as `valehook status`
+ * shows them, for no id is kept.
  */
 export async function findSession(
   storage: Storage,
   stateFolder: string,
   named: string,
-): Promise<Result<SessionPaths | undefined, StateProblem>> {
+): Promise<Result<readonly SessionPaths[], StateProblem>> {
   const listed = await storage.list(stateFolder);
   if (!listed.ok) return failure(unwritable(listed.problem));
   const names = listed.value.filter(isSessionFolderName);
   const byId = sessionFolderName(named);
-  if (names.includes(byId)) return success(pathsOfSession(stateFolder, byId));
-  const meant = /^[0-9a-f]{8,32}$/.test(named)
+  if (names.includes(byId)) return success([pathsOfSession(stateFolder, byId)]);
+  const meant = /^[0-9a-f]{4,32}$/.test(named)
     ? names.filter((name) => name.startsWith(named))
     : [];
-  const [only] = meant;
-  return success(
-    only === undefined || meant.length > 1 ? undefined : pathsOfSession(stateFolder, only),
-  );
+  return success(meant.map((name) => pathsOfSession(stateFolder, name)));
 }

@@ -22,6 +22,16 @@ test.each([
   expect(ended.stdout).toContain("Nothing was checked.");
 });
 
+test("session-ambiguous: the start of two sessions' names", async () => {
+  const { root: cwd, env } = workspace;
+  for (const name of ["0".repeat(32), "0".repeat(31) + "1"]) {
+    workspace.write(`.git/vale-state/${name}/session.json`, "");
+  }
+  const ended = await runValehook(["scan", "--session", "0000"], { cwd, env });
+  expect(ended).toMatchObject({ code: 2, stdout: "" });
+  expect(ended.stderr).toMatch(/^valehook: 0000 names 2 sessions [^\n]+\n$/);
+});
+
 test.each([
   ["usage: an unknown command", ["scam"], /Unknown command scam. Did you mean scan\?/],
   ["usage: an unknown flag", ["scan", "--formt", "json"], /--formt.*--format.*scan --help/],
