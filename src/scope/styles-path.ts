@@ -17,6 +17,8 @@ export interface ValeConfigParts {
   readonly transforms: readonly string[];
   /** `[formats]`, as in {@link ValeIni.formats}. */
   readonly formats: ReadonlyMap<string, string>;
+  /** As in {@link ValeIni.patterns}. */
+  readonly patterns: readonly string[];
   /** As in {@link ValeIni.sections}. */
   readonly sections: readonly string[];
 }
@@ -53,6 +55,7 @@ function partsOf(file: string): ValeConfigParts {
     stylesPaths,
     transforms: own.transforms.map((path) => resolve(folder, path)),
     formats: new Map(all.flatMap((ini) => [...ini.formats])),
+    patterns: all.flatMap((ini) => ini.patterns),
     sections: all.flatMap((ini) => ini.sections),
   };
 }

@@ -10,6 +10,8 @@ export interface ValeIni {
   readonly styles: readonly string[];
   /** Values of `Packages`: names, addresses or paths of what `vale sync` brings. */
   readonly packages: readonly string[];
+  /** The patterns of all sections about files. */
+  readonly patterns: readonly string[];
   /** The patterns of the sections that turn a rule on for the files that they match. */
   readonly sections: readonly string[];
 }
@@ -38,11 +40,13 @@ export function readValeIni(text: string): ValeIni {
   const styles = new Set<string>();
   const packages: string[] = [];
   const sections = new Set<string>();
+  const patterns = new Set<string>();
   let section = "";
   for (const line of logicalLines(text)) {
     const header = /^\[(.*)\]/.exec(line);
     if (header !== null) {
       section = (header[1] ?? "").trim();
+      if (!OTHER_SECTIONS.has(section)) patterns.add(section);
       continue;
     }
     const pair = /^(?:"([^"]*)"|`([^`]*)`|([^=:]*?))\s*[=:]\s*(.*)$/.exec(line);
@@ -64,6 +68,7 @@ export function readValeIni(text: string): ValeIni {
     transforms,
     styles: [...styles],
     packages,
+    patterns: [...patterns],
     sections: [...sections],
   };
 }

@@ -37,14 +37,17 @@ function pathBelow({ folder }: ValeConfigRef, root: string, path: RelPath): stri
   return relative(folder, join(root, path)).split(sep).join("/");
 }
 
-/** What can't be read here is Vale's to complain of. */
+/** What can't be read or isn't understood here is Vale's to judge, for every file. */
 function sectionTest(file: string): (path: string) => boolean {
   const parts = readConfigParts(file);
   if (!parts.ok) return () => true;
-  const { sections, formats } = parts.value;
-  const tests = [...new Set(sections)].map(mayMatchSection);
-  const isPlain = [...formats.keys()].every((key) => /^[\w+-]+$/.test(key));
-  if (!isPlain) return () => true;
+  const { sections, patterns, formats } = parts.value;
+  const tests = sections.map(mayMatchSection).filter((test) => test !== undefined);
+  const isKnown =
+    tests.length === sections.length &&
+    patterns.every((pattern) => mayMatchSection(pattern) !== undefined) &&
+    [...formats.keys()].every((key) => /^[\w+-]+$/.test(key));
+  if (!isKnown) return () => true;
   return (path) => {
     const format = formats.get(extname(path).slice(1));
     const names = format === undefined ? [path] : [path, `${withoutExtension(path)}.${format}`];

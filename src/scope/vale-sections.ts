@@ -8,12 +8,12 @@ type Token = string | typeof ANY_ONE | typeof ANY_TEXT;
 
 /**
  * Makes a test of whether a section of a Vale configuration may match a path. It says no only where no reading of the
- * pattern could match: Vale 3.15 and 3.22 differ in what two asterisks mean, and both read more than is told apart here. A
- * class of characters stands for any one, an asterisk for any text, folders too, and letter case is ignored. The
- * time is bounded by the lengths, whatever a repository's configuration holds.
+ * pattern could match: Vale 3.15 and 3.22 differ in what two asterisks mean. An asterisk stands for any text, folders too, and
+ * letter case is ignored. Patterns with classes, escapes, negation or braces in braces aren't told apart here, nor
+ * are those that Vale refuses: undefined. The time is bounded by the lengths, whatever a repository's configuration holds.
  */
-export function mayMatchSection(section: string): (path: string) => boolean {
-  if (section.startsWith("!")) return () => true;
+export function mayMatchSection(section: string): ((path: string) => boolean) | undefined {
+  if (!PLAIN.test(section)) return undefined;
   const alternatives = alternativesOf(lowerCase(section));
   return (path) => {
     const characters = Array.from(lowerCase(path));
@@ -21,9 +21,11 @@ export function mayMatchSection(section: string): (path: string) => boolean {
   };
 }
 
-/** An escape, asterisks with the slash after them, one character, or a group in braces. */
-const part =
-  /\\(?<escaped>.)|(?<stars>\*+\/?)|(?<one>\?|\[[^\]]*\]?)|\{(?<group>[^{}]*)\}|(?<odd>[{}])|./gsu;
+/** Literal text, asterisks, question marks, and braces around plain choices. */
+const PLAIN = /^(?:[^\\[\]{}!]|\{[^\\[\]{}!]+\})*$/u;
+
+/** Two asterisks with the slashes beside them (they may stand for no folder), one, or a group in braces. */
+const part = /(?<stars>\/?\*{2,}\/?|\*)|(?<one>\?)|\{(?<group>[^{}]*)\}|./gsu;
 
 function alternativesOf(pattern: string): Token[][] {
   let all: Token[][] = [[]];
@@ -33,20 +35,18 @@ function alternativesOf(pattern: string): Token[][] {
     all = all.flatMap((tokens) => next.map((choice) => tokens.concat(choice)));
   };
   for (const match of pattern.matchAll(part)) {
-    const { escaped, stars, one, group, odd } = match.groups ?? {};
-    if (escaped !== undefined) append([escaped]);
+    const { stars, one, group } = match.groups ?? {};
+    if (stars !== undefined) append([ANY_TEXT]);
     else if (one !== undefined) append([ANY_ONE]);
-    // A group within a group, and what an asterisk and its slash stand for: any text holds them all.
-    else if (stars !== undefined || odd !== undefined) append([ANY_TEXT]);
     else if (group === undefined) append([match[0]]);
     else append(...group.split(",").map(choiceOf));
   }
   return all;
 }
 
-/** One choice of a group; anything special in it stands for any text. */
+/** One choice of a group; one with a pattern in it stands for any text. */
 function choiceOf(text: string): Token[] {
-  return /[\\*?[\]]/.test(text) ? [ANY_TEXT] : Array.from(text);
+  return /[*?]/.test(text) ? [ANY_TEXT] : Array.from(text);
 }
 
 /** Whether the characters are what the tokens say: only the last asterisk is ever gone back to. */

@@ -39,6 +39,9 @@ const CONFIG_CONTEXTS: ReadonlySet<string> = new Set([
   "addCheck/Atoi",
 ]);
 
+/** What Vale says without a context of a section whose pattern it can't read (3.15 and 3.22). */
+const BAD_PATTERN = "syntax error in pattern";
+
 /** Context of an error at a place in a text that is no file: its front matter's, as `fileFault` has it. */
 const TEXT_PLACE = "NewE201";
 
@@ -83,7 +86,7 @@ function fromValeError(error: ValeError, context: FaultContext): ValeFault {
     return { kind: "parser", problem: { code: "parser-missing", parser, words } };
   }
   if (where === TEXT_PLACE) return unknown({ code: "bad-front-matter", words });
-  if (error.Path !== "" || CONFIG_CONTEXTS.has(where)) {
+  if (error.Path !== "" || CONFIG_CONTEXTS.has(where) || words === BAD_PATTERN) {
     const place = error.Path === "" || error.Path === context.config ? "" : `${error.Path}: `;
     return {
       kind: "whole",

@@ -104,6 +104,24 @@ describe("a file that no section matches", () => {
     },
   );
 
+  test.each(["*.{md,{rst,txt}}", "{docs,x}/**", "*.[mt]*"])(
+    "isn't taken for one where Vale alone can tell (%s)",
+    async (pattern) => {
+      const config = `StylesPath = styles\n[${pattern}]\nBasedOnStyles = T\n`;
+      const workspace = makeWorkspace({ files: { ...files, ".vale.ini": config } });
+      const { report } = await scanJson(workspace);
+      expect(report.files.map(({ path }) => path)).toContain("docs/a.md");
+    },
+  );
+
+  test("of a configuration that Vale refuses is incomplete, whatever its name", async () => {
+    const config = `${sections}[{docs,*.rst]\nBasedOnStyles = T\n`;
+    const workspace = makeWorkspace({ files: { ...files, ".vale.ini": config } });
+    const { code, report } = await scanJson(workspace, ["c.py"]);
+    expect(code).toBe(2);
+    expect(report.incomplete).toMatchObject([{ path: "c.py", code: "vale-config-broken" }]);
+  });
+
   test("below a configuration of its own that turns the rules off is skipped, and no fault", async () => {
     const off = "StylesPath = ../styles\n[*]\nBasedOnStyles =\n";
     const workspace = makeWorkspace({

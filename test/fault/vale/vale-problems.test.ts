@@ -124,6 +124,14 @@ const faults: readonly Fault[] = [
   },
   {
     code: "vale-config-broken",
+    words: /\.vale\.ini: syntax error in pattern/,
+    over: (workspace) => {
+      workspace.write(".vale.ini", "StylesPath = styles\n[*.{md]\nBasedOnStyles = T\n");
+      return {};
+    },
+  },
+  {
+    code: "vale-config-broken",
     words: /Foo\.yml/,
     over: (workspace) => {
       workspace.write("styles/T/Foo.yml", "extends: existence\nmessage: [\n");

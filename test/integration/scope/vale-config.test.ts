@@ -160,7 +160,7 @@ describe("the StylesPath", () => {
   });
 
   test("counts as below the root only if it is", () => {
-    const parts = { transforms: [], formats: new Map(), sections: [] };
+    const parts = { transforms: [], formats: new Map(), patterns: [], sections: [] };
     const paths = ["/w/styles", "/w", "/w2/styles", "/", "/w/docs/..styles"];
     expect(stylesPathsBelow("/w", [{ ...parts, stylesPaths: paths }])).toEqual([
       "styles",
