@@ -75,8 +75,10 @@ function wording(problem: Problem): Explanation {
       return say(`${problem.path} can't be written (${problem.errno}).`);
     case "settings-invalid":
       return say(
-        `${problem.file}:${problem.line}: ${problem.key === "" ? "" : `${problem.key}: `}${problem.detail}.`,
-        "valehook's docs/configuration.md lists every key.",
+        `${problem.file}:${problem.line}: ${`${problem.key} ${problem.detail}`.trim()}.`,
+        problem.keys === undefined
+          ? "In valehook's package, docs/configuration.md explains each key."
+          : `The keys are ${problem.keys.join(", ")}.`,
       );
     case "settings-unreadable":
       return say(`${problem.file} can't be read (${problem.errno}).`);

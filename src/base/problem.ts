@@ -45,8 +45,11 @@ export type SettingsProblem =
       readonly code: "settings-invalid";
       readonly file: string;
       readonly line: number;
+      /** Empty where the fault lies in no key. */
       readonly key: string;
       readonly detail: string;
+      /** The keys that there are, for whoever wrote one that means nothing. */
+      readonly keys?: readonly string[];
     }
   | { readonly code: "settings-unreadable"; readonly file: string; readonly errno: string };
 

@@ -2,25 +2,63 @@ import * as v from "valibot";
 
 import { limits } from "../base/limits.ts";
 
+type Issue = v.BaseIssue<unknown>;
+
+/** What is wrong with a value of another type, in the words of docs/configuration.md. */
+const must =
+  (form: string) =>
+  ({ received }: Issue): string =>
+    `must be ${form}, not ${shown(received)}`;
+
+/** What is wrong with an item of a list that is not text. */
+const mustHold =
+  (form: string) =>
+  ({ received }: Issue): string =>
+    `must be ${form}, and ${shown(received)} is not text`;
+
+/** Valibot names a value of these types by its constructor; TOML's tables have none. */
+function shown(received: string): string {
+  const kinds = new Map([
+    ["Array", "a list"],
+    ["null", "a table"],
+    ["TomlDate", "a date"],
+  ]);
+  return kinds.get(received) ?? received;
+}
+
+/** A list of text, each held to `check`; `example` as TOML. */
+const texts = <const T extends v.PipeAction<string, string, v.BaseIssue<unknown>>>(
+  example: string,
+  check: T,
+) => {
+  const form = `a list of text, such as ${example}`;
+  return v.array(v.pipe(v.string(mustHold(form)), check), must(form));
+};
+
 const patterns = (description: string) =>
   v.pipe(
-    v.array(v.pipe(v.string(), v.nonEmpty("must not be empty"))),
+    texts('["docs/**"]', v.nonEmpty<string, "must not be empty">("must not be empty")),
     v.minLength(1, "must hold at least one pattern"),
     v.description(description),
   );
 
 const choice = <const T extends readonly string[]>(values: T, description: string) =>
-  v.pipe(v.picklist(values), v.description(description));
+  v.pipe(v.picklist(values, must(oneOf(values))), v.description(description));
 
-const count = (description: string) =>
+function oneOf(values: readonly string[]): string {
+  const quoted = values.map((value) => `"${value}"`);
+  return `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1) ?? ""}`;
+}
+
+const count = (byDefault: number, description: string) =>
   v.pipe(
-    v.number(),
+    v.number(must(`a whole number, such as ${byDefault}`)),
     v.integer("must be a whole number"),
     v.minValue(1, "must be at least 1"),
-    v.description(description),
+    v.description(`${description} Default: ${byDefault}.`),
   );
 
-const absolutePath = v.pipe(v.string(), v.regex(/^(?:\/|[A-Za-z]:[\\/])/, "must be absolute"));
+const absolute = v.regex(/^(?:\/|[A-Za-z]:[\\/])/, "must be absolute");
 
 /** What both files may set. */
 const shared = {
@@ -30,11 +68,9 @@ const shared = {
   exclude: v.optional(patterns("Files that match are not checked (gitignore syntax).")),
   extensions: v.optional(
     v.pipe(
-      v.array(
-        v.pipe(
-          v.string(),
-          v.regex(/^\.[^./\\\s]+$/, 'must be one extension with its dot, such as ".qmd"'),
-        ),
+      texts(
+        '[".qmd"]',
+        v.regex(/^\.[^./\\\s]+$/, 'must be one extension with its dot, such as ".qmd"'),
       ),
       v.description("Further extensions that the Vale configuration maps to a format."),
     ),
@@ -62,31 +98,36 @@ const shared = {
   ),
   use_global_config: v.optional(
     v.pipe(
-      v.boolean(),
+      v.boolean(must("true or false")),
       v.description("Whether Vale also reads the person's global configuration. Default: false."),
     ),
   ),
-  max_files: v.optional(count(`Most eligible files of a workspace. Default: ${limits.maxFiles}.`)),
-  max_file_bytes: v.optional(
-    count(`Most bytes of a file that is checked. Default: ${limits.maxFileBytes}.`),
-  ),
+  max_files: v.optional(count(limits.maxFiles, "Most eligible files of a workspace.")),
+  max_file_bytes: v.optional(count(limits.maxFileBytes, "Most bytes of a file that is checked.")),
 };
 
 /** What only the person's file may set: a project must not choose what runs on a person's machine. */
 const personalOnly = {
   trusted_workspaces: v.optional(
     v.pipe(
-      v.array(absolutePath),
+      texts('["/home/ada/handbook"]', absolute),
       v.description("Workspaces whose own folders on PATH may provide Vale."),
     ),
   ),
   vale: v.optional(
     v.pipe(
-      v.strictObject({
-        binary: v.optional(
-          v.pipe(absolutePath, v.description("Absolute path of the Vale to run.")),
-        ),
-      }),
+      v.strictObject(
+        {
+          binary: v.optional(
+            v.pipe(
+              v.string(must('text, such as "/opt/vale/bin/vale"')),
+              absolute,
+              v.description("Absolute path of the Vale to run."),
+            ),
+          ),
+        },
+        must("a table, that is, a line [vale]"),
+      ),
       v.description("Which Vale is run."),
     ),
   ),
@@ -108,7 +149,11 @@ export const personalSettingsSchema = v.pipe(
 
 export type PersonalSettings = v.InferOutput<typeof personalSettingsSchema>;
 
+/** Keys of the project's file. */
+export const projectKeys: readonly string[] = Object.keys(shared);
+
 /** Keys that the project's file may not have, although the person's may. */
 export const personalKeys: readonly string[] = Object.keys(personalOnly);
 
-export const settingsKeys: readonly string[] = [...Object.keys(shared), ...personalKeys];
+/** Every key of the person's file. */
+export const settingsKeys: readonly string[] = [...projectKeys, ...personalKeys];

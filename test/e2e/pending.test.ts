@@ -159,7 +159,7 @@ describe("settings that can't be used", () => {
     workspace.write("docs/a.md", "A foobad line.\n");
     const told = await session.post();
     expect(told.context).toContain("docs/a.md:1:3");
-    expect(told.context).toContain(".valehook.toml:2: block_onn:");
+    expect(told.context).toContain(".valehook.toml:2: block_onn is");
     workspace.write("docs/b.md", "A foobad line.\n");
     const next = await session.post();
     expect(next.context).toContain("docs/b.md:1:3");
@@ -170,7 +170,7 @@ describe("settings that can't be used", () => {
     const scan = await runValehook(["scan"], { cwd: workspace.root, env: workspace.env });
     expect(scan).toMatchObject({ code: 2, stdout: "" });
     expect(scan.stderr).toContain(
-      ".valehook.toml:2: block_onn: is not a setting, but block_on is.",
+      ".valehook.toml:2: block_onn is not a setting, but block_on is.",
     );
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { toJsonSchema } from "@valibot/to-json-schema";
 
+import { explainLine } from "../../../src/base/explain.ts";
 import { parseSettings } from "../../../src/scope/settings-parse.ts";
 import { personalSettingsSchema } from "../../../src/scope/settings-schema.ts";
 import { tomlLine } from "../../../src/scope/toml-line.ts";
@@ -11,13 +12,32 @@ function fault(text: string, owner: SettingsOwner = "project") {
   return parsed.ok ? undefined : parsed.problem;
 }
 
+function told(text: string, owner?: SettingsOwner): string {
+  const problem = fault(text, owner);
+  return problem === undefined ? "" : explainLine(problem);
+}
+
 test.each([
   ['report = "new"\nreprot = "all"\n', 2, "reprot", "is not a setting, but report is"],
-  ["max_files = 'many'\n", 1, "max_files", 'must be number, not "many"'],
+  ["max_files = 'many'\n", 1, "max_files", 'must be a whole number, such as 20000, not "many"'],
+  [
+    'include = "docs/**"',
+    1,
+    "include",
+    'must be a list of text, such as ["docs/**"], not "docs/**"',
+  ],
+  ["extensions = {}", 1, "extensions", 'must be a list of text, such as [".qmd"], not a table'],
+  ["guard = ['deny']", 1, "guard", 'must be "report", "deny" or "off", not a list'],
+  ["use_global_config = 1", 1, "use_global_config", "must be true or false, not 1"],
   ["\n\nmax_files = 0\n", 3, "max_files", "must be at least 1"],
   ["max_files = 1.5", 1, "max_files", "must be a whole number"],
   ['report = "old"', 1, "report", 'must be "new" or "all", not "old"'],
-  ["exclude = [\n  'a',\n  3,\n]\n", 1, "exclude", "must be string, not 3"],
+  [
+    "exclude = [\n  'a',\n  3,\n]\n",
+    1,
+    "exclude",
+    'must be a list of text, such as ["docs/**"], and 3 is not text',
+  ],
   ["# none\r\ninclude = []\r\n", 2, "include", "must hold at least one pattern"],
   ['extensions = ["qmd"]', 1, "extensions", 'must be one extension with its dot, such as ".qmd"'],
   ["vale.binary = '/opt/vale'", 1, "vale", "may be set in the personal configuration only"],
@@ -35,7 +55,7 @@ test.each([
   ],
   ["[constructor]", 1, "constructor", "is not a setting"],
 ])("%j is refused with its line and key", (text, line, key, detail) => {
-  expect(fault(text)).toEqual({
+  expect(fault(text)).toMatchObject({
     code: "settings-invalid",
     file: "/w/.valehook.toml",
     line,
@@ -57,8 +77,54 @@ test("a fault in a table of the person's file has the line of its own key", () =
   });
 });
 
+test.each([
+  ["guard = deny\n", "guard", 'needs quotes around its text: guard = "deny"'],
+  ["guard = deny # never\n", "guard", 'needs quotes around its text: guard = "deny"'],
+  [
+    "include = [docs/**, '*.md']\n",
+    "include",
+    'needs quotes around its text: include = ["docs/**", "*.md"]',
+  ],
+  ["guard = deny # never\r\n", "guard", 'needs quotes around its text: guard = "deny"'],
+  ["guard = dney\n", "guard", 'must be "report", "deny" or "off", not "dney"'],
+  ["gaurd = deny\n", "gaurd", "is not a setting, but guard is"],
+  ["use_global_config = True\n", "use_global_config", 'must be true or false, not "True"'],
+  ["max_files = 20k\n", "max_files", 'must be a whole number, such as 20000, not "20k"'],
+  ["mode =\n", "mode", 'must be "enforce" or "observe", not ""'],
+])("%j, text without quotes, is told by its key", (text, key, detail) => {
+  expect(fault(text)).toMatchObject({ line: 1, key, detail });
+  expect(fault(`report = "new"\n${text}mode = = 3\n`)).toMatchObject({ line: 2, key, detail });
+});
+
+test("of several faults the first by line is told, whatever kind each is", () => {
+  const wrong = "guard = 'dney'\n";
+  const unknown = "colour = 'red'\n";
+  const broken = "mode = = 3\n";
+  expect(fault(`max_files = 5\n${wrong}include = 'x'\n`)).toMatchObject({ line: 2, key: "guard" });
+  expect(fault(unknown + wrong)).toMatchObject({ line: 1, key: "colour" });
+  expect(fault(wrong + unknown)).toMatchObject({ line: 1, key: "guard" });
+  expect(fault(unknown + broken)).toMatchObject({ line: 1, key: "colour" });
+  expect(fault(broken + unknown)).toMatchObject({ line: 1, key: "" });
+  expect(fault(`${unknown}guard = deny\n`)).toMatchObject({ line: 1, key: "colour" });
+});
+
+test("whoever writes a key that means nothing is told the keys that there are", () => {
+  expect(told("colour = 'red'\n")).toBe(
+    "/w/.valehook.toml:1: colour is not a setting. The keys are include, exclude, extensions, report, block_on, mode, guard, use_global_config, max_files, max_file_bytes.",
+  );
+  expect(told("colour = 'red'\n", "person")).toMatch(/max_file_bytes, trusted_workspaces, vale\.$/);
+  expect(told("max_files = 'many'\n")).toBe(
+    '/w/.valehook.toml:1: max_files must be a whole number, such as 20000, not "many". In valehook\'s package, docs/configuration.md explains each key.',
+  );
+});
+
 test("what is no TOML is refused with the parser's line", () => {
   expect(fault('report = "new"\nmax_files = = 3\n')).toMatchObject({ line: 2, key: "" });
+  expect(fault("include = [\n  docs/**,\n]\n")).toMatchObject({
+    line: 2,
+    key: "",
+    detail: "invalid value; text needs quotes",
+  });
   expect(fault("mode = 'observe'\nmode = 'enforce'\n")).toMatchObject({ line: 2 });
 });
 
