@@ -1,15 +1,21 @@
 /** The candidate that a mistyped word most likely meant, or none that is near enough. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
+  let bestDistance = Infinity;
   for (const candidate of candidates) {
     const distance = editDistance(word, candidate);
-    if (distance < bestDistance) {
+    if (distance <= mostEdits(word, candidate) && distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
     }
   }
   return best;
+}
+
+/** Two edits make almost any word of three letters out of any other; a flag's dashes are no letters. */
+function mostEdits(...words: readonly string[]): number {
+  const letters = Math.min(...words.map((word) => word.replace(/^-+/, "").length));
+  return letters <= 3 ? 1 : Math.max(2, Math.floor(letters / 3));
 }
 
 /** Levenshtein distance, in UTF-16 units. */

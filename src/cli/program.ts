@@ -15,7 +15,7 @@ export async function runProgram(
   context: CliContext,
   version: string,
 ): Promise<number> {
-  const [name, ...rest] = args;
+  const [name, ...rest] = asFlag(args);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     context.stdout.write(programHelp(commandEntries));
     return name === undefined ? exitCodes.failed : exitCodes.done;
@@ -36,6 +36,12 @@ export async function runProgram(
   const ended = await command.run(context, parsed.value);
   if (context.signal.aborted) return exitCodes.interrupted;
   return ended.ok ? ended.value : fail(context, ended.problem, name);
+}
+
+/** `valehook help scan` as `valehook scan --help`. */
+function asFlag(args: readonly string[]): readonly string[] {
+  const [name, command] = args;
+  return name === "help" && command !== undefined ? [command, "--help"] : args;
 }
 
 function fail(context: CliContext, problem: Problem, command?: string): number {

@@ -169,8 +169,6 @@ describe("settings that can't be used", () => {
     expect(stopped.blocked).not.toContain("block_onn");
     const scan = await runValehook(["scan"], { cwd: workspace.root, env: workspace.env });
     expect(scan).toMatchObject({ code: 2, stdout: "" });
-    expect(scan.stderr).toContain(
-      ".valehook.toml:2: block_onn is not a setting, but block_on is.",
-    );
+    expect(scan.stderr).toContain(".valehook.toml:2: block_onn is not a setting, but block_on is.");
   });
 });

@@ -35,8 +35,20 @@ describe("a scan that can't be done says what to do", () => {
     );
     expect((await run(["scna"])).stderr).toContain("Did you mean scan? See valehook --help.");
     expect((await run(["scan", "--format", "jsno"])).stderr).toContain("Did you mean json?");
+    expect((await run(["scan", "--format", "xml"])).stderr).not.toContain("Did you mean");
     expect((await run(["fix", "--dryrun"])).stderr).toContain("Did you mean --dry-run?");
     expect((await run(["status", "now"])).stderr).toContain("takes no arguments, and now is one.");
+  });
+
+  test("help of a command, however it is asked for; of an unknown one the words for those", async () => {
+    const flag = await run(["scan", "--help"]);
+    expect(flag.stdout).toContain("Usage: valehook scan");
+    expect(await run(["help", "scan"])).toEqual(flag);
+    expect((await run(["help", "hook"])).stdout).toContain("Usage: valehook hook");
+    expect((await run(["help", "scna"])).stderr).toContain("Unknown command scna. Did you mean");
+    for (const args of [["help"], ["help", "help"], ["help", "--help"]]) {
+      expect((await run(args)).stdout).toContain("Usage: valehook <command>");
+    }
   });
 
   test("a missing path: its name, and where paths start from", async () => {
