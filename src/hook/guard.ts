@@ -7,12 +7,13 @@ import { listWorkspace } from "../check/list-workspace.ts";
 import { workspaceRules } from "../check/workspace-rules.ts";
 import { allow, deny, type Decision } from "../clients/answers.ts";
 import type { PreToolUseEvent } from "../clients/hook-event.ts";
+import { settingsFiles } from "../scope/settings-files.ts";
 import { isValeConfigName } from "../scope/vale-config.ts";
 import { decodeSnapshot } from "../snapshot/snapshot-codec.ts";
 import { failedClosed } from "./fail-closed.ts";
 import type { RootSession } from "./root-session.ts";
 import { guardedTools } from "./guarded-tools.ts";
-import { watchedPaths } from "./watched-paths.ts";
+import { registrationFiles, watchedPaths } from "./watched-paths.ts";
 
 /**
  * `guard = "deny"`: refuses an edit of the Vale configuration, its styles and vocabularies, `.valehook.toml` or the hook
@@ -26,16 +27,38 @@ export async function guardDecision(
   if (tool.editedPaths.length === 0) return tool.isWhole ? allow : deny(failedClosed);
   const guarded = await guardedPaths(root);
   for (const name of tool.editedPaths) {
-    if (isGuarded(root.open.workspace.root, guarded, resolve(cwd, name))) {
-      return deny(refusal(name));
+    const path = resolve(cwd, name);
+    if (isGuarded(root.open.workspace.root, guarded, path)) {
+      return deny(refusal(name, kindOf(root, path)));
     }
   }
   return allow;
 }
 
+/** What a guarded path is for; its words are {@link refusal}'s. */
+type Guarded = "vale" | "settings" | "registration";
+
+function kindOf({ open: { workspace, env } }: RootSession, path: string): Guarded {
+  const places = placesOf(path);
+  const isOneOf = (files: readonly string[]) =>
+    [...files, ...files.map(realPath)].some((file) => places.includes(file));
+  if (isOneOf(settingsFiles(workspace.root, env))) return "settings";
+  const registrations = registrationFiles(workspace.root, env).map(({ file }) => file);
+  return isOneOf(registrations) ? "registration" : "vale";
+}
+
 /** The reason that the agent reads. */
-function refusal(name: string): string {
-  return `${escapeControls(name)} decides what Vale checks, and this project does not let an agent change it (guard = "deny" in .valehook.toml). Fix the text instead, or ask the person to change the rule.`;
+function refusal(name: string, kind: Guarded): string {
+  const why =
+    'and this project does not let an agent change it (guard = "deny" in .valehook.toml).';
+  switch (kind) {
+    case "vale":
+      return `${escapeControls(name)} belongs to Vale's configuration, styles and vocabularies, ${why} Fix the text instead, or ask the person to change the rule.`;
+    case "settings":
+      return `${escapeControls(name)} holds valehook's settings, ${why} Ask the person to change them.`;
+    case "registration":
+      return `${escapeControls(name)} is where valehook's hooks are registered, ${why} Ask the person to change it.`;
+  }
 }
 
 /** All that decides what is checked, links and what they lead to; folders stand for all that lies in them. */
@@ -59,9 +82,12 @@ async function watchedNow({ open }: RootSession): Promise<readonly string[]> {
 }
 
 function isGuarded(root: string, guarded: ReadonlySet<string>, path: string): boolean {
-  return [join(realPath(dirname(path)), basename(path)), realPath(path)].some(
-    (place) => isNewConfig(root, place) || liesIn(root, guarded, place),
-  );
+  return placesOf(path).some((place) => isNewConfig(root, place) || liesIn(root, guarded, place));
+}
+
+/** Where a path really lies, and where it leads to if it is a link. */
+function placesOf(path: string): readonly string[] {
+  return [join(realPath(dirname(path)), basename(path)), realPath(path)];
 }
 
 /** A configuration in a folder that had none would win over those above it. */

@@ -37,20 +37,34 @@ describe("guard = deny", () => {
   test("refuses an edit of what decides what is checked, and of nothing else", async () => {
     const workspace = makeWorkspace({ files: start });
     symlinkSync("../.vale.ini", workspace.at("docs/link.md"));
+    symlinkSync("../.valehook.toml", workspace.at("docs/settings.md"));
     mkdirSync(join(workspace.home, "real"));
     symlinkSync(workspace.at("styles"), workspace.at("docs/rules"));
     const session = agentSession(workspace);
     await session.pre();
-    const refused = async (tool: string, input: Record<string, unknown>, name: string) => {
+    const refused = async (
+      tool: string,
+      input: Record<string, unknown>,
+      name: string,
+      is = "belongs to Vale's configuration, styles and vocabularies",
+    ) => {
       const answer = await session.pre({ tool, input });
-      expect(answer.denied, JSON.stringify(input)).toContain(`${name} decides what Vale checks`);
+      expect(answer.denied, JSON.stringify(input)).toContain(`${name} ${is}, and`);
       expect(answer.raw.code).toBe(0);
     };
     await refused("Edit", { file_path: workspace.at(".vale.ini") }, workspace.at(".vale.ini"));
     await refused("Write", { file_path: "styles/T/New.yml" }, "styles/T/New.yml");
-    await refused("MultiEdit", { file_path: "docs/../.valehook.toml" }, "docs/../.valehook.toml");
-    await refused("Write", { file_path: ".claude/settings.json" }, ".claude/settings.json");
-    await refused("Write", { file_path: ".codex/config.toml" }, ".codex/config.toml");
+    const settings = "holds valehook's settings";
+    const hooks = "is where valehook's hooks are registered";
+    for (const [name, is] of [
+      ["docs/../.valehook.toml", settings],
+      ["docs/settings.md", settings],
+      [join(workspace.home, ".config/valehook/config.toml"), settings],
+      [".claude/settings.json", hooks],
+      [".codex/config.toml", hooks],
+    ] as const) {
+      await refused("MultiEdit", { file_path: name }, name, is);
+    }
     await refused("Write", { file_path: "docs/_vale.ini" }, "docs/_vale.ini");
     await refused("Edit", { file_path: "docs/link.md" }, "docs/link.md");
     await refused("Write", { file_path: "docs/rules/T/X.yml" }, "docs/rules/T/X.yml");
