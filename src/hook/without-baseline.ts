@@ -34,7 +34,7 @@ export async function newsWithoutBaseline(
   if (!started.value.isNew || !started.value.isConfigured) return nothing(root);
   const outcomes = checked.outcomes;
   const unsaid = unsaidFacts(nothingSaid, [
-    { fact: { kind: "no-baseline-before-tool" }, key: undefined },
+    { fact: { kind: "no-baseline-before-tool", checked: outcomes.length > 0 }, key: undefined },
     ...facts,
     ...started.value.facts,
     ...checked.facts,

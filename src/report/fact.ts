@@ -19,8 +19,8 @@ export type Fact =
     }
   /** Files that a Git command brought in; they are baseline. */
   | { readonly kind: "git-brought"; readonly files: number }
-  /** A tool call ended in a session that had no baseline. */
-  | { readonly kind: "no-baseline-before-tool" }
+  /** A tool call ended in a session that had no baseline; `checked`: whether it named a file that was checked. */
+  | { readonly kind: "no-baseline-before-tool"; readonly checked: boolean }
   /** A Stop came in a session that had no baseline. */
   | { readonly kind: "no-baseline-before-stop" }
   /** Something went wrong that is no one file's fault. */
@@ -44,7 +44,7 @@ export function factLine(fact: Fact): string {
     case "git-brought":
       return `Git brought in ${count(fact.files, "file")} (checkout, merge, pull or the like); ${fact.files === 1 ? "it doesn't count" : "they don't count"} as changed in this session.`;
     case "no-baseline-before-tool":
-      return "valehook had no baseline before this tool call: only the files that the call names were checked, each as a whole. Changes made by shell commands are seen from now on.";
+      return `valehook had no baseline before this tool call: ${fact.checked ? "only the files that the call names were checked, each as a whole" : "what changed before now was not checked"}. There is one now, and changes are seen from here on, those of shell commands too.`;
     case "no-baseline-before-stop":
       return "this session had no baseline, so what changed before now can't be told. There is one now.";
     case "problem":

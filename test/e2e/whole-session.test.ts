@@ -141,11 +141,29 @@ describe("without a baseline", () => {
     };
     const told = await session.post(edit);
     expect(told.context).toContain("docs/a.md:1:1");
-    expect(told.context).toContain("baseline");
+    expect(told.context).toContain(
+      "no baseline before this tool call: only the files that the call names were checked",
+    );
     workspace.write("docs/b.md", "foobad\n");
     const next = await session.post();
     expect(next.context).toContain("docs/b.md:1:1");
     expect(next.context).not.toContain("baseline");
+  });
+
+  test.each([
+    ["a shell command", { tool: "Bash", input: { command: "echo foobad > docs/a.md" } }],
+    ["an edit of a file that isn't checked", { tool: "Write", input: { file_path: "logo.svg" } }],
+  ])("%s is told that nothing was checked", async (_, call) => {
+    const workspace = makeWorkspace({ files: start });
+    const session = agentSession(workspace);
+    workspace.write("docs/a.md", "foobad\n");
+    const told = await session.post(call);
+    expect(told.context).toContain(
+      "no baseline before this tool call: what changed before now was not checked. There is one now",
+    );
+    expect(told.context).not.toContain("only the files");
+    workspace.write("docs/a.md", "A foobad line.\n");
+    expect((await session.post()).context).toContain("docs/a.md:1:3");
   });
 
   test("a stop takes one and says so", async () => {
