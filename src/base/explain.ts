@@ -71,6 +71,16 @@ function wording(problem: Problem): Explanation {
         `Git does not know ${problem.ref}: ${problem.words}`,
         "Fetch it first, or name another ref.",
       );
+    case "no-merge-base":
+      return problem.shallow
+        ? say(
+            `This clone is shallow: its history does not reach back to where HEAD and ${problem.ref} part.`,
+            "Bring the rest with git fetch --unshallow origin <branch>, or fetch-depth: 0 of actions/checkout.",
+          )
+        : say(
+            `${problem.ref} and HEAD have no common ancestor.`,
+            "Name a ref that HEAD's history comes from.",
+          );
     case "output-unwritable":
       return say(`${problem.path} can't be written (${problem.errno}).`);
     case "settings-invalid":

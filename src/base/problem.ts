@@ -37,6 +37,8 @@ export type UsageProblem =
   | { readonly code: "session-unknown"; readonly id: string }
   | { readonly code: "session-ambiguous"; readonly id: string; readonly count: number }
   | { readonly code: "ref-unknown"; readonly ref: string; readonly words: string }
+  /** `shallow`: the clone is, so that the ancestor may be in history that it lacks. */
+  | { readonly code: "no-merge-base"; readonly ref: string; readonly shallow: boolean }
   | { readonly code: "output-unwritable"; readonly path: string; readonly errno: string };
 
 /** `.valehook.toml` or the personal configuration. */

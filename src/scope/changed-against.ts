@@ -11,6 +11,7 @@ import { listedPaths } from "./listed-paths.ts";
 import { quietFilters } from "./quiet-filters.ts";
 import { startGitListing } from "./listing.ts";
 import { unquotedPath } from "./unquoted-path.ts";
+import type { GitClient } from "./git-client.ts";
 import type { Digest } from "../base/digest.ts";
 import type { Problem } from "../base/problem.ts";
 import type { RelPath } from "../base/rel-path.ts";
@@ -37,7 +38,7 @@ const MAX_READ = 64 * 1024 * 1024;
  * The files of the working tree that differ from a commit.
  *
  * @param mergeBase compare with the newest common ancestor of `ref` and HEAD instead of `ref` itself.
- * @returns `ref-unknown` if Git can't resolve `ref`, or finds no common ancestor.
+ * @returns `ref-unknown` if Git can't resolve `ref`, `no-merge-base` if it finds no common ancestor.
  */
 export async function changedAgainst(
   workspace: Workspace,
@@ -78,18 +79,23 @@ async function resolveBase(
   if (!commit.ok) return failure(refUnknown(ref, commit.problem));
   if (!mergeBase) return success(commit.value.trim());
   const common = await client.text(["merge-base", commit.value.trim(), "HEAD"]);
-  if (!common.ok) return failure(refUnknown(ref, common.problem));
-  return success(common.value.trim());
+  if (common.ok) return success(common.value.trim());
+  return failure(await noMergeBase(client, ref, common.problem));
 }
 
 function refUnknown(ref: string, problem: Problem): Problem {
-  if (problem.code !== "git-failed") return problem;
-  const silent = problem.words.startsWith("ended with code 1");
-  return {
-    code: "ref-unknown",
-    ref,
-    words: silent ? "it has no common ancestor with HEAD" : problem.words,
-  };
+  return problem.code === "git-failed"
+    ? { code: "ref-unknown", ref, words: problem.words }
+    : problem;
+}
+
+/** Git ends with 1 and without a word where there is no common ancestor. */
+async function noMergeBase(client: GitClient, ref: string, problem: Problem): Promise<Problem> {
+  if (problem.code !== "git-failed" || !problem.words.startsWith("ended with code 1")) {
+    return refUnknown(ref, problem);
+  }
+  const shallow = await client.text(["rev-parse", "--is-shallow-repository"]);
+  return { code: "no-merge-base", ref, shallow: shallow.ok && shallow.value.trim() === "true" };
 }
 
 async function everyFile(workspace: Workspace): Promise<Result<ChangedFiles>> {

@@ -187,7 +187,7 @@ describe("what changed against a commit", () => {
     const tree = repo.git(["rev-parse", "HEAD^{tree}"]);
     const alone = repo.git(["commit-tree", tree, "-m", "alone"]);
     expect(await changedAgainst(workspace, alone, { mergeBase: true })).toMatchObject({
-      problem: { code: "ref-unknown", words: "it has no common ancestor with HEAD" },
+      problem: { code: "no-merge-base", ref: alone, shallow: false },
     });
   });
 
