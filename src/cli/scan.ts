@@ -17,7 +17,7 @@ export const scanCommand: Command = {
     ["valehook scan", "every eligible file of the workspace"],
     ["valehook scan docs README.md", "a folder and a file"],
     ["valehook scan --since origin/main --report new", "what a branch brought, in CI"],
-    ["valehook scan --format html --output report.html", "a page to read in a browser"],
+    ["valehook scan --format html --output /tmp/report.html", "a page to read in a browser"],
     ["valehook scan --stdin --path notes.md < notes.md", "text from an editor"],
   ],
   async run(context, parsed) {

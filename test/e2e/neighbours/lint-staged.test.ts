@@ -32,12 +32,14 @@ test("lint-staged refuses a commit for its new finding alone, and lets the mende
   const before = workspace.git("rev-parse", "HEAD");
   workspace.write("old.md", "An old foobad line.\nA new foobad line.\n");
   workspace.write("new.txt", "All is well.\n");
+  workspace.write("new.py", "# All is well.\n");
+  workspace.write("data.json", "{}\n");
   workspace.git("add", "--all");
   const refused = await commit(workspace);
   expect(refused.code, refused.said).toBe(1);
   expect(refused.said).toContain("old.md:2:7  warning  T.Foo  Avoid 'foobad'.");
   expect(refused.said).not.toContain("old.md:1:");
-  expect(refused.said).toContain("2 files checked");
+  expect(refused.said).toContain("3 files checked");
   expect(workspace.git("rev-parse", "HEAD")).toBe(before);
 
   workspace.write("old.md", "An old foobad line.\nA new line.\n");
