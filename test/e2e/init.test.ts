@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 
+import { codeBlocks, exchanged } from "../support/doc-blocks.ts";
 import { runValehook } from "../support/hook-driver.ts";
 import { makeWorkspace } from "../support/workspace.ts";
+
+function timeless(text: string): string {
+  return text.replace(/ in [\d.]+ m?s\./, "");
+}
 
 test("init writes a configuration for the workspace's formats that works at once, and never overwrites one", async () => {
   const workspace = makeWorkspace({
@@ -52,3 +57,19 @@ test("a configuration below the root stays, and so do style files that are there
   expect(workspace.read(".vale-styles/Plain/Wordy.yml")).toBe("mine\n");
   expect(workspace.read("docs/.vale.ini")).toBe("[*]\n");
 });
+
+test.each(["claude", "codex"])(
+  "init and the scan after it print what the page on getting started with %s shows",
+  async (client) => {
+    const [init = "", scan = ""] = codeBlocks(
+      `docs/getting-started-${client}.md`,
+      "3. Give the project a Vale configuration",
+      "text",
+    );
+    const { root: cwd, env } = makeWorkspace({ files: { "README.md": "# Handbook\n\nTools.\n" } });
+    const begun = await runValehook(["init"], { cwd, env });
+    expect(begun.stdout).toBe(exchanged(init, "/home/ada/handbook", cwd));
+    const scanned = await runValehook(["scan"], { cwd, env });
+    expect(timeless(scanned.stdout)).toBe(timeless(scan));
+  },
+);

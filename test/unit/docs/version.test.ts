@@ -15,3 +15,17 @@ test.each(["docs/ci.md", "docs/getting-started-claude.md", "docs/getting-started
     expect(new Set(versions)).toEqual(new Set([version]));
   },
 );
+
+test("every page that names Node's least version says what package.json's engines say", () => {
+  const { engines } = JSON.parse(read("package.json")) as { engines: { node: string } };
+  expect(engines.node).toBe("^20.19.0 || >=22.12.0");
+  for (const page of [
+    "README.md",
+    "CONTRIBUTING.md",
+    "plugin/valehook/README.md",
+    "docs/portability.md",
+  ]) {
+    expect(read(page), page).toContain("Node 20 from 20.19 on, or Node 22.12 or later");
+    expect(read(page).match(/20\.19/g), page).toHaveLength(1);
+  }
+});
