@@ -33,6 +33,10 @@ export async function loadSession(
   const baseline = await storage.entry(paths.baseline);
   if (!baseline.ok) return failure(unwritable(baseline.problem));
   const bytes = await storage.read(paths.session);
+  const file = basename(paths.session);
+  // A folder or a pipe in the file's place: somebody put it there.
+  const isNoFile = !bytes.ok && bytes.problem.errno === "EISDIR";
+  if (isNoFile) return success({ kind: "bad", cause: "damaged", file });
   if (!bytes.ok) return failure(unwritable(bytes.problem));
   const asides = await listSetAside(storage, paths);
   if (!asides.ok) return asides;
@@ -43,7 +47,6 @@ export async function loadSession(
     if (isDeleted) return success({ kind: "bad", cause: "deleted", file: "state" });
     return success({ kind: "none", generation, asides: asides.value });
   }
-  const file = basename(paths.session);
   if (bytes.value === undefined) return success({ kind: "bad", cause: "deleted", file });
   const decoded = decodeSession(bytes.value);
   if (!decoded.ok) return success({ kind: "bad", cause: decoded.problem.fault, file });

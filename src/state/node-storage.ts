@@ -1,17 +1,7 @@
 import { constants } from "node:fs";
-import {
-  chmod,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  unlink,
-} from "node:fs/promises";
+import { chmod, link, lstat, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promises";
 import { failure, success } from "../base/result.ts";
+import { READ_ONLY } from "./regular-file.ts";
 import type { Storage, StorageEntry, Stored, WriteOptions } from "./storage.ts";
 import { systemErrorCode } from "../base/errno.ts";
 import { unless } from "./system-error.ts";
@@ -27,7 +17,7 @@ const FOLDER_MODE = 0o700;
  * link at the destination, and it has no place to ask again directly before the rename.
  */
 export const nodeStorage: Storage = {
-  read: (path) => attempt(path, () => unlessAbsent(() => readFile(path))),
+  read: (path) => attempt(path, () => unlessAbsent(() => readRegular(path))),
   writeAtomic: (path, bytes, options) => attempt(path, () => replaceFile(path, bytes, options)),
   createOnce: (path, bytes) => attempt(path, () => createFile(path, bytes)),
   append: (path, bytes) => attempt(path, () => appendBytes(path, bytes)),
@@ -42,6 +32,20 @@ export const nodeStorage: Storage = {
     attempt(folder, async () => ((await unlessAbsent(() => readdir(folder))) ?? []).sort()),
   remove: (path) => attempt(path, () => rm(path, { recursive: true, force: true })),
 };
+
+/** Fails with `EISDIR` for anything but a regular file, and waits for no pipe. */
+async function readRegular(path: string): Promise<Buffer> {
+  const file = await open(path, READ_ONLY);
+  try {
+    if ((await file.stat()).isFile()) return await file.readFile();
+    throw Object.assign(new Error(`${path} is no regular file`), {
+      code: "EISDIR",
+      syscall: "read",
+    });
+  } finally {
+    await file.close();
+  }
+}
 
 async function replaceFile(path: string, bytes: Buffer, options: WriteOptions): Promise<boolean> {
   const unfinished = await writeUnfinished(path, bytes, options.durable);
@@ -101,7 +105,8 @@ let counter = 0;
 async function appendBytes(path: string, bytes: Buffer): Promise<void> {
   const { O_APPEND, O_CREAT, O_WRONLY } = constants;
   // Windows has no O_NOFOLLOW, and links there need a privilege.
-  const flags = O_APPEND | O_CREAT | O_WRONLY | (constants.O_NOFOLLOW ?? 0);
+  const unfollowed = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const flags = O_APPEND | O_CREAT | O_WRONLY | unfollowed;
   const file = await open(path, flags, FILE_MODE);
   try {
     await file.writeFile(bytes);

@@ -1,7 +1,7 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync } from "node:fs";
+import { readRegularFile } from "./regular-file.ts";
 import { splitHeader } from "./session-header.ts";
 import type { SessionPaths } from "./store-paths.ts";
-import { systemErrorCode } from "../base/errno.ts";
 
 /** What an event has to know to find that nothing changed and nothing is owed. */
 export interface QuietState {
@@ -21,8 +21,8 @@ export interface QuietState {
  */
 export function readQuiet(paths: SessionPaths): QuietState | undefined {
   if (!isOwnFolder(paths.stateFolder) || !isOwnFolder(paths.folder)) return undefined;
-  const current = readIfThere(paths.current);
-  const session = readIfThere(paths.session);
+  const current = readRegularFile(paths.current);
+  const session = readRegularFile(paths.session);
   if (current === undefined || session === undefined) return undefined;
   const split = splitHeader(session);
   if ("fault" in split) return undefined;
@@ -34,14 +34,4 @@ function isOwnFolder(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isDirectory()) return false;
   return process.getuid === undefined || stat.uid === process.getuid();
-}
-
-function readIfThere(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    // Whatever the system says against reading it, the whole path meets it again and reports it.
-    if (systemErrorCode(error) !== undefined) return undefined;
-    throw error;
-  }
 }

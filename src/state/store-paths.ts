@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
+import { systemErrorCode } from "../base/errno.ts";
 import { nameHash } from "../base/name-hash.ts";
 
 /** Where one session's state lies. Quiet path: node's own modules only. */
@@ -57,5 +58,11 @@ export function pathsOfSession(stateFolder: string, name: string): SessionPaths 
 
 /** Whether the session has its baseline. One `lstat`; throws only what isn't "not there". */
 export function hasBaseline(paths: SessionPaths): boolean {
-  return lstatSync(paths.baseline, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return lstatSync(paths.baseline, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch (error) {
+    // Such as a file in the state folder's place: the whole path meets it again and reports it.
+    if (systemErrorCode(error) !== undefined) return false;
+    throw error;
+  }
 }

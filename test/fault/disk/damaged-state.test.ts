@@ -70,6 +70,46 @@ describe("state that can't be used", () => {
     },
   );
 
+  const places = files.flatMap((file) =>
+    (["mkdir", "mkfifo"] as const).map((make) => ({ file, make })),
+  );
+  test.each(places)(
+    "$file replaced by what $make makes is told once and replaced by a new baseline",
+    async ({ file, make }) => {
+      const workspace = makeWorkspace({ files: start });
+      const session = agentSession(workspace);
+      await session.pre();
+      const { folder } = sessionPaths(workspace.at(".git/vale-state"), session.id);
+      workspace.shell(`rm '${folder}/${file}' && ${make} '${folder}/${file}'`);
+      workspace.write("docs/a.md", "Changed, but fine.\n");
+      const answers = [await session.pre(), await session.post(), await session.stop()];
+      for (const { raw } of answers) expect(raw).toMatchObject({ code: 0, stderr: "" });
+      expect(answers.map(textOf).join("\n")).toMatch(/set aside as|was deleted/);
+      workspace.write("docs/b.md", "foobad\n");
+      expect((await session.post()).context).toContain("docs/b.md:1:1");
+      expect((await session.stop()).blocked).toContain("docs/b.md:1:1");
+    },
+  );
+
+  test.each(["before the first event", "in the midst"])(
+    "a file in the place of the whole folder, %s, is told once and breaks no event",
+    async (when) => {
+      const workspace = makeWorkspace({ files: start });
+      const session = agentSession(workspace);
+      if (when === "in the midst") await session.pre();
+      workspace.shell("rm -rf .git/vale-state && touch .git/vale-state");
+      workspace.write("docs/a.md", "foobad\n");
+      const answers = [await session.pre(), await session.post(), await session.stop()];
+      for (const { raw } of answers) expect(raw).toMatchObject({ code: 0, stderr: "" });
+      expect(
+        answers
+          .map(textOf)
+          .join("\n")
+          .match(/it is not a folder/g),
+      ).toHaveLength(1);
+    },
+  );
+
   test.each(Object.entries(damages))(
     "digests of a dirty file's lines, %s, make its older findings count, and the answer says so",
     async (_how, damage) => {
