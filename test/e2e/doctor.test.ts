@@ -105,7 +105,7 @@ describe("an installation that is well", () => {
       /^ok {4}Configuration {2}\.vale\.ini: 2 files in the root and below/m,
     );
     expect(ran.stdout).toMatch(/^warn {2}Hooks .*\n +→ Run valehook install/m);
-    expect(ran.stdout.trimEnd()).toMatch(/1 warning\.$/);
+    expect(ran.stdout.trimEnd()).toMatch(/\d warnings?\.$/);
   });
 });
 
@@ -151,6 +151,25 @@ describe("an installation with faults", () => {
       fault({ name: "Claude Code", status: "fail", detail: mends("disableAllHooks") }),
     );
     expect(checks).toContainEqual(fault({ name: "Hooks", code: "client-settings-invalid" }));
+  });
+
+  test("a program of Vale's that only this shell's PATH has is named, with what to do", async () => {
+    // Whatever this machine has in /usr/bin, Vale finds its programs in the provided folder alone.
+    const only = `case "$PATH" in *${dirname(valePath())}*) ;; *) PATH=/nowhere ;; esac`;
+    const vale = writeExecutable(
+      temporaryFolder(),
+      "vale",
+      `#!/bin/sh\n${only}\nexec ${valePath()} "$@"\n`,
+    );
+    const { checks } = await examine(makeWorkspace({ files: well }), { VALEHOOK_VALE: vale });
+    expect(checks).toContainEqual(
+      fault({
+        name: "Format .rst",
+        status: "warn",
+        detail: mends("rst2html. It is found through this shell's PATH only"),
+        mend: mends("Start the client from this shell, or have rst2html in /usr/bin too"),
+      }),
+    );
   });
 
   test("settings that leave no file are named, with how many they leave out", async () => {

@@ -1,16 +1,19 @@
 import { dirname, join } from "node:path";
 
 import type { RelPath } from "../../base/rel-path.ts";
+import type { Result } from "../../base/result.ts";
 import type { ValeConfigRef } from "../../base/vale-config-ref.ts";
 import { extensionOf } from "../../scope/eligible.ts";
 import { checkText } from "../../vale/check-text.ts";
 import { formatFamily, NATIVE_FAMILY } from "../../vale/format-family.ts";
-import { failBy, ok, type Diagnosis } from "./diagnosis.ts";
+import type { ValeProgram } from "../../vale/vale-program.ts";
+import { bareEnvironment, SHELL_ONLY } from "./bare-path.ts";
+import { failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
 
 /**
  * Whether Vale can read the workspace's formats that may need another program (rst2html, asciidoctor, xsltproc …): asked
- * of Vale itself, with a short text of each format.
+ * of Vale itself, with a short text of each format, once more with the `PATH` that a hook may have.
  */
 export async function checkParsers(examination: Examination): Promise<readonly Diagnosis[]> {
   const samples = [...samplesOf(examination)];
@@ -41,14 +44,41 @@ function samplesOf({ rules }: Examination): ReadonlyMap<string, Sample> {
 }
 
 async function checkFormat(
-  { open, vale, valeEnv, deadline, signal }: Examination,
+  examination: Examination,
   extension: string,
-  { path, config }: Sample,
+  sample: Sample,
 ): Promise<readonly Diagnosis[]> {
+  const { vale, valeEnv } = examination;
   if (!vale.ok) return [];
+  const name = `Format ${extension}`;
+  const answer = await readSample(examination, sample, vale.value, valeEnv);
+  if (!answer.ok) {
+    // What is wrong with Vale or its configuration as a whole is told by their own checks.
+    const isWhole = answer.problem.code.startsWith("vale-");
+    return isWhole ? [] : [failBy(name, answer.problem)];
+  }
+  const env = bareEnvironment(valeEnv);
+  const bare = await readSample(examination, sample, { path: vale.value.path }, env);
+  if (bare.ok || bare.problem.code !== "parser-missing") return [ok(name, "Vale can read it")];
+  const { parser } = bare.problem;
+  return [
+    warn(
+      name,
+      `Vale can read it here, with ${parser}. ${SHELL_ONLY}`,
+      `Start the client from this shell, or have ${parser} in /usr/bin too (by the system's package manager, or a link).`,
+    ),
+  ];
+}
+
+async function readSample(
+  { open, deadline, signal }: Examination,
+  { path, config }: Sample,
+  vale: ValeProgram,
+  env: NodeJS.ProcessEnv,
+): Promise<Result<unknown>> {
   const { workspace, settings } = open;
-  const answer = await checkText({
-    vale: vale.value,
+  return await checkText({
+    vale,
     root: workspace.root,
     config,
     path,
@@ -57,11 +87,6 @@ async function checkFormat(
     maxFileBytes: settings.maxFileBytes,
     deadline,
     signal,
-    env: valeEnv,
+    env,
   });
-  const name = `Format ${extension}`;
-  if (answer.ok) return [ok(name, "Vale can read it")];
-  // What is wrong with Vale or its configuration as a whole is told by their own checks.
-  const isWhole = answer.problem.code.startsWith("vale-");
-  return isWhole ? [] : [failBy(name, answer.problem)];
 }

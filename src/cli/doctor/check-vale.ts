@@ -1,15 +1,13 @@
 import { settingsFiles } from "../../scope/settings-files.ts";
 import { locateVale } from "../../vale/locate.ts";
 import { valeVersion } from "../../vale/vale-version.ts";
+import { bareEnvironment, SHELL_ONLY } from "./bare-path.ts";
 import { failBy, fail, ok, warn, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
 
 /** The oldest Vale that valehook works with, and the newest that it is tested with. */
 const OLDEST = [3, 15] as const;
 const NEWEST = [3, 22] as const;
-
-/** What a client that was started from a desktop hands to its hooks. */
-const BARE_PATH = "/usr/bin:/bin:/usr/sbin:/sbin";
 
 const INSTALL = "Install Vale 3.22: go install github.com/vale-cli/vale/v3/cmd/vale@v3.22.0";
 
@@ -23,14 +21,14 @@ export async function checkVale({ open, vale }: Examination): Promise<readonly D
     named: settings.valeBinary,
     trusted: false,
     root: workspace.root,
-    env: { ...env, PATH: BARE_PATH },
+    env: bareEnvironment(env),
   });
   if (bare.ok) return [judged];
   return [
     judged,
     warn(
       "Vale",
-      "It is found through this shell's PATH only; a client that was started from a desktop does not have it.",
+      SHELL_ONLY,
       `Under [vale] in ${settingsFiles(workspace.root, env)[1]}, add: binary = "${path}"`,
     ),
   ];
