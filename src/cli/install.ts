@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { failure, success, type Result } from "../base/result.ts";
 import { programFor, type HookProgram, type Scope } from "../clients/hook-command.ts";
 import { findWorkspace, type Workspace } from "../scope/workspace.ts";
@@ -7,7 +9,7 @@ import { installClient } from "./install/install-client.ts";
 import type { ClientOutcome } from "./install/outcome.ts";
 import { printOutcomes } from "./install/print-outcomes.ts";
 import { readSelection, selectionFlags } from "./install/selection.ts";
-import { isPassing } from "./install/stable-path.ts";
+import { isPassing, projectOf } from "./install/stable-path.ts";
 import { thisInstallation } from "./install/this-installation.ts";
 
 export const installCommand: Command = {
@@ -46,6 +48,11 @@ async function chooseProgram(
   const installed = thisInstallation(env);
   if (scope !== "project" && isPassing(installed.program)) {
     const detail = `This valehook is a temporary copy (${installed.program}), and hooks need one that stays: run npm install --global valehook, then valehook install.`;
+    return failure({ code: "usage", detail, command: "install" });
+  }
+  const owner = scope === "user" ? projectOf(installed.program, existsSync) : undefined;
+  if (owner !== undefined) {
+    const detail = `This valehook belongs to the project ${owner}, and the hooks of your other projects would fail once its node_modules is gone: run valehook install --scope project there, or npm install --global valehook, then valehook install.`;
     return failure({ code: "usage", detail, command: "install" });
   }
   const project = { dependsOnValehook: await dependsOnValehook(root), isGit: kind === "git" };

@@ -224,6 +224,26 @@ describe("install", () => {
     expect(existsSync(inHome(place, ".claude"))).toBe(false);
   });
 
+  test("refuses to register one project's copy for all projects, and takes it for that project", async () => {
+    const place = begin({ ".claude/settings.json": person });
+    place.write("package.json", '{ "devDependencies": { "valehook": "0.1.0" } }');
+    const copy = place.at("node_modules/valehook/dist");
+    cpSync(dirname(program), copy, { recursive: true });
+    const own = async (scope: string) =>
+      await runProgram(
+        process.execPath,
+        [join(copy, "valehook.cjs"), "install", "--client", "claude", "--scope", scope],
+        { cwd: place.root, env: place.env },
+      );
+    const user = await own("user");
+    expect(user).toMatchObject({ code: 2, stdout: "" });
+    expect(user.stderr).toContain(`belongs to the project ${place.root}`);
+    expect(user.stderr).toContain("--scope project");
+    expect(user.stderr).toContain("npm install --global valehook");
+    expect(textOf(place, ".claude/settings.json")).toBe(person);
+    for (const scope of ["project", "local"]) expect((await own(scope)).code).toBe(0);
+  });
+
   test("several at once leave a valid file with each hook once, and the person's own", async () => {
     const place = begin({ ".claude/settings.json": person });
     const runs = await Promise.all(

@@ -49,7 +49,7 @@ async function expectWorks(command: string, env: NodeJS.ProcessEnv): Promise<voi
   const run = async (args: readonly string[], input?: string) =>
     await runProgram(command, args, { cwd, env, ...(input === undefined ? {} : { input }) });
   expect(await run(["init"])).toMatchObject({ code: 0, stderr: "" });
-  expect((await run(["install", "--client", "claude"])).code).toBe(0);
+  expect((await run(["install", "--client", "claude", "--scope", "local"])).code).toBe(0);
   const diagnosed = await run(["doctor", "--json"]);
   expect(JSON.parse(diagnosed.stdout)).toMatchObject({ schema: 1 });
 
@@ -67,5 +67,5 @@ async function expectWorks(command: string, env: NodeJS.ProcessEnv): Promise<voi
   writeFileSync(join(cwd, "README.md"), "# Tools\n\nUtilize the sheet.\n");
   expect((await send("PostToolUse")).stdout).toContain("README.md:3:1");
   expect(JSON.parse((await send("Stop")).stdout)).toMatchObject({ decision: "block" });
-  expect((await run(["uninstall", "--client", "claude"])).code).toBe(0);
+  expect((await run(["uninstall", "--client", "claude", "--scope", "local"])).code).toBe(0);
 }

@@ -34,3 +34,16 @@ export function stablePaths(path: string, onPath: readonly string[]): readonly s
 export function isPassing(path: string): boolean {
   return /[\\/](?:_npx|dlx|dlx-[^\\/]*|xfs-[^\\/]*|bunx-[^\\/]*)[\\/]/.test(path);
 }
+
+/**
+ * The project whose `node_modules` a program lies in, or undefined. What npm installs globally lies in a folder of that name too,
+ * but of no project: no `package.json` is beside it. pnpm, Yarn and Bun have one there, in a folder `global`.
+ *
+ * @param isFile whether a file is there
+ */
+export function projectOf(path: string, isFile: (path: string) => boolean): string | undefined {
+  const [, project, separator] = /^(.*?)([\\/])node_modules[\\/]/.exec(path) ?? [];
+  if (project === undefined || separator === undefined) return undefined;
+  const isGlobal = /[\\/]global(?:[\\/]|$)/i.test(project);
+  return !isGlobal && isFile(`${project}${separator}package.json`) ? project : undefined;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isPassing, stablePaths } from "../../../../src/cli/install/stable-path.ts";
+import { isPassing, projectOf, stablePaths } from "../../../../src/cli/install/stable-path.ts";
 
 test.each([
   [
@@ -46,4 +46,25 @@ test.each([
   ["/home/me/src/project/node_modules/valehook/dist/valehook.cjs", false],
 ])("%s is a copy that is soon gone: %s", (path, expected) => {
   expect(isPassing(path)).toBe(expected);
+});
+
+test.each([
+  ["/proj/node_modules/valehook/dist/valehook.cjs", "/proj"],
+  ["/proj/node_modules/tool/node_modules/valehook/dist/valehook.cjs", "/proj"],
+  [String.raw`C:\proj\node_modules\valehook\dist\valehook.cjs`, String.raw`C:\proj`],
+  ["/usr/lib/node_modules/valehook/dist/valehook.cjs", undefined],
+  ["/usr/lib/node_modules/tool/node_modules/valehook/dist/valehook.cjs", undefined],
+  ["/home/me/.local/share/pnpm/global/5/node_modules/valehook/dist/valehook.cjs", undefined],
+  ["/home/me/.bun/install/global/node_modules/valehook/dist/valehook.cjs", undefined],
+  ["/opt/valehook/dist/valehook.cjs", undefined],
+])("the project that %s belongs to: %s", (path, expected) => {
+  const there = new Set([
+    "/proj/package.json",
+    String.raw`C:\proj\package.json`,
+    "/usr/lib/node_modules/tool/package.json",
+    "/home/me/.local/share/pnpm/global/5/package.json",
+    "/home/me/.bun/install/global/package.json",
+    "/opt/valehook/package.json",
+  ]);
+  expect(projectOf(path, (file) => there.has(file))).toBe(expected);
 });
