@@ -204,6 +204,28 @@ describe("an installation with faults", () => {
   });
 });
 
+test.each([
+  [
+    "lists valehook, which is not installed yet",
+    '{ "devDependencies": { "valehook": "0.1.0" } }',
+    /^Run npm ci \(or npm install\) in \S+\/work: its package\.json lists valehook/,
+  ],
+  ["does not list valehook", "{}", /^Make valehook a dependency of \S+\/work /],
+])("a project's hooks without their program, where package.json %s", async (_, json, mend) => {
+  const workspace = makeWorkspace({ files: { ...well, "package.json": json } });
+  const dependency = { kind: "dependency", root: "git" } as const;
+  workspace.write(".claude/settings.json", settings("claude", dependency));
+  workspace.write(".codex/hooks.json", settings("codex", dependency));
+  const { checks } = await examine(workspace);
+  const faults = checks.filter(({ status }) => status === "fail");
+  expect(faults.map(({ name }) => name)).toEqual(["Claude Code", "Codex"]);
+  for (const { detail, mend: told } of faults) {
+    expect(detail).toContain("(Error: Cannot find module '");
+    expect(detail).not.toMatch(/node:internal|throw err|requireStack|Node\.js v/);
+    expect(told).toMatch(mend);
+  }
+});
+
 test("Codex is asked for its trust in a home of its own", async () => {
   const workspace = makeWorkspace({ kind: "plain", files: well });
   writeHome(workspace, ".codex/hooks.json", settings("codex", installed));

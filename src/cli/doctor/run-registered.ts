@@ -1,10 +1,14 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 import { execa } from "execa";
 
 import { openWorkspace } from "../../check/open-workspace.ts";
 import { eventKind } from "../../clients/event-kind.ts";
-import type { Scope } from "../../clients/hook-command.ts";
+import { dependencyPath } from "../../clients/hook-command.ts";
 import { escapeControls } from "../../base/escape-controls.ts";
 import { shorten } from "../../base/shorten.ts";
+import { dependsOnValehook } from "../install/depends-on-valehook.ts";
 import { fail, ok, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
 import type { RegisteredHook, Registration } from "./registrations.ts";
@@ -32,9 +36,10 @@ const order = ["pre-tool-use", "post-tool-use", "stop"] as const;
 
 async function runSession(
   examination: Examination,
-  { client, scope, hooks }: Registration,
+  registration: Registration,
   sample: SampleWorkspace,
 ): Promise<readonly Diagnosis[]> {
+  const { client, hooks } = registration;
   const answers: string[] = [];
   for (const kind of order) {
     if (kind === "post-tool-use") await sample.change();
@@ -42,7 +47,7 @@ async function runSession(
       const ran = await runHook(examination, hook, sample);
       if (typeof ran !== "string") {
         const detail = `What is registered for ${hook.event} ${ran.fault}: ${commandLine(hook)}`;
-        return [fail(client.title, detail, mendOf(client.name, scope))];
+        return [fail(client.title, detail, await mendOf(examination, registration))];
       }
       answers.push(ran);
     }
@@ -54,13 +59,25 @@ async function runSession(
     return [ok(client.title, "the registered commands run")];
   }
   const detail = `The registered commands run, but did not tell a sample finding: ${firstAnswer(answers)}`;
-  return [fail(client.title, detail, mendOf(client.name, scope))];
+  return [fail(client.title, detail, await mendOf(examination, registration))];
 }
 
-function mendOf(client: string, scope: Scope): string {
-  const again = `run valehook install --client ${client} --scope ${scope}`;
+/** What to do about a registered command that doesn't work. */
+async function mendOf(
+  { open }: Examination,
+  { client, scope, hooks }: Registration,
+): Promise<string> {
+  const { root } = open.workspace;
+  const again = `run valehook install --client ${client.name} --scope ${scope}`;
   if (scope !== "project") return `To write it anew, ${again}.`;
-  return `Make valehook a dependency of the project (npm install --save-dev valehook) or put it on PATH (npm install -g valehook), then ${again}.`;
+  if (!(await dependsOnValehook(root))) {
+    return `Make valehook a dependency of ${root} (npm install --save-dev valehook) or put it on PATH (npm install -g valehook), then ${again}.`;
+  }
+  if (existsSync(join(root, dependencyPath))) return `To write it anew, ${again}.`;
+  const rest = hooks.every((hook) => commandLine(hook).includes(dependencyPath))
+    ? ""
+    : `, then ${again}`;
+  return `Run npm ci (or npm install) in ${root}${rest}: its package.json lists valehook, which is not installed there yet.`;
 }
 
 /** Whether the sample's finding has to be told: not without Vale, nor where the person's settings keep silent. */
@@ -110,9 +127,14 @@ async function runHook(
 }
 
 function endedBadly(code: number | undefined, stderr: string, message: string | undefined): string {
-  const words = shorten(stderr.trim() === "" ? (message ?? "") : stderr, 300);
+  const words = shorten(stderr.trim() === "" ? (message ?? "") : sentenceOf(stderr), 300);
   if (code === undefined) return `could not be started (${words})`;
   return `ended with exit status ${code}${words === "" ? "" : ` (${words})`}`;
+}
+
+/** Of what Node prints for an error that nothing caught the line that says what is wrong, without the stack; else all. */
+function sentenceOf(stderr: string): string {
+  return /^(?:Uncaught )?\w*Error(?: \[\w+\])?: .+$/m.exec(stderr)?.[0] ?? stderr;
 }
 
 function isAnswer(stdout: string): boolean {
