@@ -174,6 +174,19 @@ describe("install", () => {
     expect(claude + codex).not.toContain(process.execPath);
   });
 
+  test("takes the Git root for the project, and says in which folder valehook is no dependency", async () => {
+    const place = begin();
+    place.write("packages/web/package.json", '{ "devDependencies": { "valehook": "0.1.0" } }');
+    const ran = await runValehook(["install", "--client", "claude", "--scope", "project"], {
+      cwd: place.at("packages/web"),
+      env: place.env,
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain(`${place.root}, doesn't depend on valehook`);
+    expect(place.exists(".claude/settings.json")).toBe(true);
+    expect(place.exists("packages/web/.claude")).toBe(false);
+  });
+
   test("says that Codex has no local scope, and registers with Claude Code", async () => {
     const place = begin();
     const codex = await run(place, "install", "--client", "codex", "--scope", "local");

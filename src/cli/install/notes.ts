@@ -45,7 +45,7 @@ export function notesAfterInstall(
     ...(port.hooksNeedTrust ? [trustStep(port, scope, root)] : []),
     ...otherScopes(port, scope, around),
     ...(scope === "local" ? ["The file names paths of this machine: keep it out of Git."] : []),
-    ...(program.kind === "on-path" ? [onPath(port, scope)] : []),
+    ...(program.kind === "on-path" ? [onPath(port, scope, root)] : []),
     ...around.hooksOffIn.map(
       (file) => `disableAllHooks in ${file} keeps ${port.title} from running any hook: remove it.`,
     ),
@@ -75,8 +75,8 @@ function runsTwice(port: ClientPort, one: RegisteringFile): string {
   return `${one.file} registers them too, so that each event runs valehook twice; it tells each finding once all the same. To keep one: ${removal(port, one)}`;
 }
 
-function onPath(port: ClientPort, scope: Scope): string {
-  return `The project doesn't depend on valehook, so that everyone needs it on PATH (npm install --global valehook). Better: npm install --save-dev valehook, then valehook install --client ${port.name} --scope ${scope} again.`;
+function onPath(port: ClientPort, scope: Scope, root: string): string {
+  return `The project's root, ${root}, doesn't depend on valehook, so that everyone needs it on PATH (npm install --global valehook). Better: npm install --save-dev valehook there, then valehook install --client ${port.name} --scope ${scope} again.`;
 }
 
 /** What goes on to run valehook after `uninstall` has done its work. */
