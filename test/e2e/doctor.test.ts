@@ -226,14 +226,8 @@ test.each([
   }
 });
 
-test("Codex is asked for its trust in a home of its own", async () => {
-  const workspace = makeWorkspace({ kind: "plain", files: well });
-  writeHome(workspace, ".codex/hooks.json", settings("codex", installed));
-  writeHome(
-    workspace,
-    ".codex/config.toml",
-    `[hooks.state."${workspace.home}/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "h"\n`,
-  );
+/** A stand-in for Codex in a folder of its own, which knows one hook and trusts what its configuration does. */
+function standInCodex(): string {
   const tools = temporaryFolder();
   const command = clientPorts.codex.registration("Stop", undefined, {
     program: installed,
@@ -255,14 +249,23 @@ process.stdin.on("data", () => {});
 console.log(JSON.stringify({ id: 2, result: { data: [{ hooks: [hook] }] } }));
 `,
   );
-  const before = treeState(workspace.home);
-  const { checks } = await examine(workspace, { PATH: `${tools}:${workspace.env["PATH"] ?? ""}` });
-  expect(checks).toContainEqual(
-    expect.objectContaining({
-      name: "Codex trust",
-      status: "ok",
-      detail: "Codex runs the hooks for Stop",
-    }),
+  return tools;
+}
+
+test.each([
+  ["stop", "ok", "Codex runs the hooks for Stop"],
+  ["other", "fail", "Codex skips the hooks for Stop in ~/.codex/hooks.json: they are not trusted."],
+])("Codex is asked for its trust in a home of its own: %s", async (event, status, detail) => {
+  const workspace = makeWorkspace({ kind: "plain", files: well });
+  writeHome(workspace, ".codex/hooks.json", settings("codex", installed));
+  writeHome(
+    workspace,
+    ".codex/config.toml",
+    `[hooks.state."${workspace.home}/.codex/hooks.json:${event}:0:0"]\ntrusted_hash = "h"\n`,
   );
+  const before = treeState(workspace.home);
+  const PATH = `${standInCodex()}:${workspace.env["PATH"] ?? ""}`;
+  const { checks } = await examine(workspace, { PATH });
+  expect(checks).toContainEqual(fault({ name: "Codex trust", status, detail }));
   expect(treeState(workspace.home)).toEqual(before);
 });

@@ -1,12 +1,15 @@
+import { groupBy } from "../../base/group-by.ts";
 import { readCodexHooks, type CodexHook } from "../../clients/codex-trust.ts";
 import { nameList } from "../../report/phrases.ts";
 import { fail, failBy, ok, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
 import { readRegistrations } from "./registrations.ts";
 import { hasCodexPlugins, makeSpareCodexHome } from "./spare-codex-home.ts";
+import { tilde } from "./tilde.ts";
 
 const NAME = "Codex trust";
 const TRUST = "Start codex in this workspace, enter /hooks, and trust valehook's hooks.";
+const TURN_ON = "Start codex, enter /hooks, and turn them on.";
 
 /** Whether Codex runs our hooks: it skips those that nobody has trusted, without a word. Asked of Codex itself. */
 export async function checkCodexTrust(
@@ -28,7 +31,10 @@ export async function checkCodexTrust(
     });
     if (!listed.ok) return [failBy(NAME, listed.problem)];
     const inProject = registered.some(({ scope }) => scope === "project");
-    return judgeCodexTrust(listed.value, inProject);
+    return judgeCodexTrust(
+      listed.value.map((hook) => ({ ...hook, sourcePath: home.original(hook.sourcePath) })),
+      inProject,
+    );
   } finally {
     await home.remove();
   }
@@ -53,14 +59,26 @@ export function judgeCodexTrust(
   const untrusted = hooks.filter(({ trusted }) => !trusted);
   const disabled = hooks.filter(({ enabled }) => !enabled);
   if (untrusted.length > 0) {
-    const detail = `Codex skips the hooks for ${eventNames(untrusted)}: they are not trusted.`;
-    return [fail(NAME, detail, TRUST)];
+    return perFile(untrusted, (which) =>
+      fail(NAME, `Codex skips the hooks for ${which}: they are not trusted.`, TRUST),
+    );
   }
   if (disabled.length > 0) {
-    const detail = `In Codex the hooks for ${eventNames(disabled)} are turned off.`;
-    return [fail(NAME, detail, "Start codex, enter /hooks, and turn them on.")];
+    return perFile(disabled, (which) =>
+      fail(NAME, `Codex has the hooks for ${which} turned off.`, TURN_ON),
+    );
   }
   return [ok(NAME, `Codex runs the hooks for ${eventNames(hooks)}`)];
+}
+
+/** One diagnosis for each file that registers some of the hooks. */
+function perFile(
+  hooks: readonly CodexHook[],
+  diagnosis: (which: string) => Diagnosis,
+): readonly Diagnosis[] {
+  return [...groupBy(hooks, ({ sourcePath }) => sourcePath)].map(([file, some]) =>
+    diagnosis(`${eventNames(some)} in ${tilde(file)}`),
+  );
 }
 
 function eventNames(hooks: readonly CodexHook[]): string {

@@ -1,6 +1,3 @@
-import { homedir } from "node:os";
-import { resolve } from "node:path";
-
 import { clientPorts } from "../../clients/client-ports.ts";
 import type { ClientPort } from "../../clients/client-port.ts";
 import { hookTimeoutSeconds } from "../../clients/registration.ts";
@@ -11,6 +8,7 @@ import { thisInstallation } from "../install/this-installation.ts";
 import { isSafeToRun } from "./safe-to-run.ts";
 import { readRegistrations, type Registration } from "./registrations.ts";
 import { runRegistered } from "./run-registered.ts";
+import { tilde } from "./tilde.ts";
 
 /** Where the clients' hooks are registered, whether that is complete, and whether what is registered works when it is run. */
 export async function checkRegistrations(examination: Examination): Promise<readonly Diagnosis[]> {
@@ -89,10 +87,4 @@ function hooksOff({ client, file }: Registration): Diagnosis {
     `disableAllHooks in ${tilde(file)} turns every hook off.`,
     "Remove that line.",
   );
-}
-
-/** A path below the home folder as people write it. */
-function tilde(file: string): string {
-  const home = resolve(homedir());
-  return file.startsWith(`${home}/`) ? `~${file.slice(home.length)}` : file;
 }

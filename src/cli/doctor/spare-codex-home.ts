@@ -1,13 +1,15 @@
 import { copyFile, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 
 import { codexHome } from "../../clients/settings-files.ts";
 
 /** A `CODEX_HOME` that says of hooks what the person's says, and that Codex may write to. */
 export interface SpareCodexHome {
   readonly folder: string;
+  /** The path in the person's home for one in the spare home; any other as it is. */
+  original(path: string): string;
   remove(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function makeSpareCodexHome(env: NodeJS.ProcessEnv): Promise<SpareC
   if (existsSync(plugins)) await symlink(plugins, join(folder, "plugins"));
   return {
     folder,
+    original: (path) => (path.startsWith(folder + sep) ? home + path.slice(folder.length) : path),
     remove: async () => {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },

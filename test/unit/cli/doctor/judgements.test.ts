@@ -76,6 +76,23 @@ describe("Codex's trust", () => {
     expect(judged?.detail).toContain("PreToolUse");
     expect(judged?.mend).toContain("/hooks");
   });
+
+  test("names the file whose hooks Codex skips, not the one that is trusted", () => {
+    const project = { source: "project", trusted: false };
+    const told = judgeCodexTrust(
+      [
+        hook(),
+        hook({ ...project, sourcePath: "/w/.codex/hooks.json" }),
+        hook({ ...project, sourcePath: "/w/.codex/hooks.json", event: "PreToolUse" }),
+        hook({ ...project, sourcePath: "/w/.codex/config.toml" }),
+      ],
+      true,
+    );
+    expect(told.map(({ detail }) => detail)).toEqual([
+      "Codex skips the hooks for Stop and PreToolUse in /w/.codex/hooks.json: they are not trusted.",
+      "Codex skips the hooks for Stop in /w/.codex/config.toml: they are not trusted.",
+    ]);
+  });
 });
 
 describe("what doctor says", () => {
