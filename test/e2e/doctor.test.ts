@@ -226,6 +226,60 @@ test.each([
   }
 });
 
+describe("plugins", () => {
+  const enabled = "the plugin valehook@valehook is enabled and brings the hooks";
+  const claudeSettings = (value: object): string =>
+    JSON.stringify({ enabledPlugins: { "valehook@valehook": true }, ...value });
+
+  function withPlugins(workspace: TestWorkspace, value: object = {}): TestWorkspace {
+    const record = '{ "plugins": { "valehook@valehook": [{}] } }';
+    writeHome(workspace, ".claude/settings.json", claudeSettings(value));
+    writeHome(workspace, ".claude/plugins/installed_plugins.json", record);
+    writeHome(workspace, ".codex/config.toml", '[plugins."valehook@valehook"]\nenabled = true\n');
+    return workspace;
+  }
+
+  test("each client's plugin has its row, and nothing else is said to be missing", async () => {
+    const { checks } = await examine(withPlugins(makeWorkspace({ files: well })));
+    for (const name of ["Claude Code", "Codex"]) {
+      expect(checks).toContainEqual(fault({ name, status: "ok", detail: mends(enabled) }));
+    }
+    expect(checks.filter(({ name }) => name === "Hooks")).toEqual([]);
+  });
+
+  test("a plugin beside registered hooks is twice; one that is not installed counts for nothing", async () => {
+    const both = makeWorkspace({ files: well });
+    withPlugins(both, JSON.parse(settings("claude", installed)) as object);
+    const { checks } = await examine(both);
+    expect(checks).toContainEqual(
+      fault({
+        name: "Claude Code",
+        status: "warn",
+        detail: mends("~/.claude/settings.json and the plugin valehook@valehook"),
+        mend: mends("; or claude plugin uninstall valehook@valehook."),
+      }),
+    );
+    const gone = makeWorkspace({ files: well });
+    writeHome(gone, ".claude/settings.json", claudeSettings({}));
+    expect((await examine(gone)).checks).toContainEqual(fault({ name: "Hooks", status: "warn" }));
+  });
+});
+
+test("of hooks that are registered twice, the command that removes each is given", async () => {
+  const workspace = makeWorkspace({ files: well });
+  writeHome(workspace, ".claude/settings.json", settings("claude", installed));
+  workspace.write(".claude/settings.local.json", settings("claude", installed));
+  const { checks } = await examine(workspace);
+  expect(checks).toContainEqual(
+    fault({
+      name: "Claude Code",
+      status: "warn",
+      detail: mends("Registered 2 times: ~/.claude/settings.json and "),
+      mend: `Remove all but one: valehook uninstall --client claude --scope user (which switches it off in your other projects too); or valehook uninstall --client claude --scope local in ${workspace.root}.`,
+    }),
+  );
+});
+
 /** A stand-in for Codex in a folder of its own, which knows one hook and trusts what its configuration does. */
 function standInCodex(): string {
   const tools = temporaryFolder();

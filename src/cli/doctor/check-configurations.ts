@@ -7,7 +7,7 @@ import type { ValeConfigRef } from "../../base/vale-config-ref.ts";
 import { count, nameList } from "../../report/phrases.ts";
 import { missingStyles } from "../../scope/missing-styles.ts";
 import { probeConfig } from "../../vale/ask-vale.ts";
-import { failBy, fail, ok, warn, type Diagnosis } from "./diagnosis.ts";
+import { distinct, failBy, fail, ok, warn, type Diagnosis } from "./diagnosis.ts";
 import type { WorkspaceRules } from "../../check/workspace-rules.ts";
 import type { Examination } from "./examination.ts";
 
@@ -156,8 +156,4 @@ function withoutConfiguration(files: number): readonly Diagnosis[] {
   return [
     ok(NAME, `none for ${count(files, "file")}, which ${files === 1 ? "is" : "are"} not checked`),
   ];
-}
-
-function distinct(diagnoses: readonly Diagnosis[]): readonly Diagnosis[] {
-  return [...new Map(diagnoses.map((one) => [one.detail, one])).values()];
 }

@@ -1,10 +1,13 @@
+import type { InstallProblem } from "../../base/problem.ts";
 import { clientPorts } from "../../clients/client-ports.ts";
 import type { ClientPort } from "../../clients/client-port.ts";
 import { hookTimeoutSeconds } from "../../clients/registration.ts";
 import { nameList } from "../../report/phrases.ts";
-import { fail, failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
+import { distinct, fail, failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
 import { thisInstallation } from "../install/this-installation.ts";
+import { removal } from "../install/notes.ts";
+import { lookAround } from "../install/surroundings.ts";
 import { isSafeToRun } from "./safe-to-run.ts";
 import { readRegistrations, type Registration } from "./registrations.ts";
 import { runRegistered } from "./run-registered.ts";
@@ -14,22 +17,46 @@ import { tilde } from "./tilde.ts";
 export async function checkRegistrations(examination: Examination): Promise<readonly Diagnosis[]> {
   const { workspace, env } = examination.open;
   const read = readRegistrations(workspace.root, env);
-  const unreadable = read.flatMap((one) => (one.ok ? [] : [failBy("Hooks", one.problem)]));
   const readable = read.flatMap((one) => (one.ok ? [one.value] : []));
   const registered = readable.filter(({ hooks }) => hooks.length > 0);
-  const off = readable.filter(({ turnsHooksOff }) => turnsHooksOff).map(hooksOff);
-  const plugins = readable.filter(({ enablesPlugin }) => enablesPlugin);
+  const { plugins, problems } = await readPlugins(workspace.root, env);
+  const unreadable = distinct([
+    ...read.flatMap((one) => (one.ok ? [] : [failBy("Hooks", one.problem)])),
+    ...problems.map((problem) => failBy("Hooks", problem)),
+  ]);
   const perFile: Diagnosis[] = [];
   // One after the other: each runs a whole session of hooks.
   for (const one of registered) perFile.push(...(await checkRegistration(examination, one)));
-  const none = registered.length + plugins.length === 0 && unreadable.length === 0;
+  const none = registered.length + plugins.size === 0 && unreadable.length === 0;
   return [
     ...(none ? [notRegistered] : perFile),
-    ...plugins.map(({ client, file }) => ok(client.title, `plugin, enabled in ${tilde(file)}`)),
-    ...Object.values(clientPorts).flatMap((client) => registeredTwice(client, registered)),
-    ...off,
+    ...[...plugins].map(([{ title }, plugin]) => ok(title, byPlugin(plugin))),
+    ...Object.values(clientPorts).flatMap((client) =>
+      registeredTwice(
+        client,
+        registered.filter((one) => one.client === client),
+        plugins.get(client),
+      ),
+    ),
+    ...readable.filter(({ turnsHooksOff }) => turnsHooksOff).map(hooksOff),
     ...unreadable,
   ];
+}
+
+/** The plugins of ours that the clients run, by their settings and records, and what of these can't be read. */
+async function readPlugins(root: string, env: NodeJS.ProcessEnv) {
+  const plugins = new Map<ClientPort, string>();
+  const problems: InstallProblem[] = [];
+  for (const client of Object.values(clientPorts)) {
+    const { plugin, unreadable } = await lookAround(client, root, env);
+    if (plugin !== undefined) plugins.set(client, plugin);
+    problems.push(...unreadable);
+  }
+  return { plugins, problems };
+}
+
+function byPlugin(plugin: string): string {
+  return `the plugin ${plugin} is enabled and brings the hooks; they are not run here`;
 }
 
 const notRegistered = warn(
@@ -69,14 +96,20 @@ async function checkRegistration(
 function registeredTwice(
   client: ClientPort,
   registrations: readonly Registration[],
+  plugin: string | undefined,
 ): readonly Diagnosis[] {
-  const files = registrations.filter((one) => one.client === client).map(({ file }) => tilde(file));
-  if (files.length < 2) return [];
+  const ways = [
+    ...registrations.map((one) => ({ name: tilde(one.file), remove: removal(client, one) })),
+    ...(plugin === undefined
+      ? []
+      : [{ name: `the plugin ${plugin}`, remove: `${client.removePlugin} ${plugin}` }]),
+  ];
+  if (ways.length < 2) return [];
   return [
     warn(
       client.title,
-      `Registered ${files.length} times: ${nameList(files)}. Each event may run valehook more than once.`,
-      `Keep one: valehook uninstall --client ${client.name} --scope <the other>.`,
+      `Registered ${ways.length} times: ${nameList(ways.map(({ name }) => name))}. Each event may run valehook more than once.`,
+      `Remove all but one: ${ways.map(({ remove }) => remove).join("; or ")}.`,
     ),
   ];
 }

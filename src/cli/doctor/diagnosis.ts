@@ -39,3 +39,8 @@ export function healthOf(diagnoses: readonly Diagnosis[]): Health {
   const states = new Set(diagnoses.map(({ status }) => status));
   return states.has("fail") ? "fail" : states.has("warn") ? "warn" : "ok";
 }
+
+/** Of diagnoses that say the same the last. */
+export function distinct(diagnoses: readonly Diagnosis[]): readonly Diagnosis[] {
+  return [...new Map(diagnoses.map((one) => [one.detail, one])).values()];
+}

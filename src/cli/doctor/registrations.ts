@@ -10,19 +10,15 @@ import type { RegisteredEvent } from "../../clients/registered-hooks.ts";
 import type { HookHandler } from "../../clients/registration.ts";
 import { hookFiles, type HookFile } from "../../clients/settings-files.ts";
 import { settingsHooks } from "../../clients/settings-hooks.ts";
-import { parseSettingsText } from "../../clients/settings-text.ts";
 
 /** What one settings file of a client says of valehook. */
-export interface Registration {
+export interface Registration extends HookFile {
   readonly client: ClientPort;
   readonly scope: Scope;
-  readonly file: string;
   /** Our hooks in the file's order; empty where there are none. */
   readonly hooks: readonly RegisteredHook[];
   /** Whether the file turns all of the client's hooks off (Claude Code's `disableAllHooks`). */
   readonly turnsHooksOff: boolean;
-  /** Whether the file enables valehook's plugin. */
-  readonly enablesPlugin: boolean;
 }
 
 export interface RegisteredHook {
@@ -74,21 +70,10 @@ function readSource(
     client,
     scope,
     file,
+    format,
     hooks: ourHooks(events),
     turnsHooksOff: areOff,
-    enablesPlugin: format === "json" && enablesPlugin(text),
   });
-}
-
-/** Whether Claude Code's settings enable valehook's plugin. */
-function enablesPlugin(text: string): boolean {
-  const settings = parseSettingsText(text, { plain: true });
-  const plugins = settings.ok
-    ? (settings.value as Readonly<Record<string, unknown>>)["enabledPlugins"]
-    : undefined;
-  return Object.entries(plugins ?? {}).some(
-    ([name, isEnabled]) => name.startsWith("valehook@") && isEnabled === true,
-  );
 }
 
 function ourHooks(events: readonly RegisteredEvent[]): readonly RegisteredHook[] {

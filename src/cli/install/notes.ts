@@ -97,8 +97,13 @@ export function notesAfterUninstall(
   ];
 }
 
-function removal(port: ClientPort, { scope, format, file }: RegisteringFile): string {
+/** How to take our hooks out of a file. */
+export function removal(
+  port: ClientPort,
+  { scope, format, file }: Omit<RegisteringFile, "hooks">,
+): string {
   if (format === "toml") return `take valehook's [[hooks.…]] out of ${file} by hand`;
-  const where = scope === "user" ? "" : ` in ${dirname(dirname(file))}`;
-  return `valehook uninstall --client ${port.name} --scope ${scope}${where}`;
+  const what = `valehook uninstall --client ${port.name} --scope ${scope}`;
+  if (scope === "user") return `${what} (which switches it off in your other projects too)`;
+  return `${what} in ${dirname(dirname(file))}`;
 }

@@ -20,7 +20,7 @@ function registration(
     const [handler] = port.registration(event, undefined, command).hooks;
     return handler === undefined ? [] : [{ event, handler }];
   });
-  return { client: port, scope, file: "/s", hooks, turnsHooksOff: false, enablesPlugin: false };
+  return { client: port, scope, file: "/s", format: "json", hooks, turnsHooksOff: false };
 }
 
 function listing(...paths: readonly string[]) {
