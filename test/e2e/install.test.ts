@@ -358,6 +358,51 @@ describe("uninstall", () => {
     expect(existsSync(inHome(place, ".codex"))).toBe(false);
   });
 
+  test("removes a file that holds nothing else, and keeps no copy of what it wrote itself", async () => {
+    const place = begin({ ".codex/hooks.json": "{}\n" });
+    const file = inHome(place, ".codex/hooks.json");
+    await run(place, "install", "--client", "codex");
+    const text = textOf(place, ".codex/hooks.json");
+    // An older registration of ours, which install mends.
+    writeFileSync(file, text.replaceAll(process.execPath, "/old/node"));
+    await run(place, "install", "--client", "codex");
+    expect(textOf(place, ".codex/hooks.json")).toBe(text);
+    const dry = await run(place, "uninstall", "--client", "codex", "--dry-run");
+    expect(dry.stdout).toContain("The file would be removed: it holds nothing else.");
+    expect(textOf(place, ".codex/hooks.json")).toBe(text);
+    const ran = await run(place, "uninstall", "--client", "codex");
+    expect(ran.stdout).toContain("The file is gone too: it held nothing else.");
+    expect(readdirSync(dirname(file))).toEqual([]);
+  });
+
+  test("leaves a link where it is, with an empty file behind it", async () => {
+    const place = begin({ "dotfiles/hooks.json": "" });
+    mkdirSync(inHome(place, ".codex"));
+    symlinkSync("../dotfiles/hooks.json", inHome(place, ".codex/hooks.json"));
+    await run(place, "install", "--client", "codex");
+    const ran = await run(place, "uninstall", "--client", "codex");
+    expect(ran).toMatchObject({ code: 0, stderr: "" });
+    expect(lstatSync(inHome(place, ".codex/hooks.json")).isSymbolicLink()).toBe(true);
+    expect(textOf(place, "dotfiles/hooks.json")).toBe("{}\n");
+  });
+
+  test("keeps a file in which a comment is left, and numbers copies that differ", async () => {
+    const place = begin({ ".claude/settings.json": person });
+    const file = inHome(place, ".claude/settings.json");
+    await run(place, "install", "--client", "claude");
+    await run(place, "uninstall", "--client", "claude");
+    expect(readdirSync(dirname(file)).sort()).toEqual([
+      "settings.json",
+      "settings.json.valehook-backup",
+      "settings.json.valehook-backup-2",
+    ]);
+    const hook = { type: "command", command: "valehook hook" };
+    writeFileSync(file, `// mine\n${JSON.stringify({ hooks: { Stop: [{ hooks: [hook] }] } })}\n`);
+    await run(place, "uninstall", "--client", "claude");
+    expect(textOf(place, ".claude/settings.json")).toBe("// mine\n{}\n");
+    expect(existsSync(`${file}.valehook-backup-3`)).toBe(true);
+  });
+
   test("tells its outcome as JSON", async () => {
     const place = begin();
     await run(place, "install", "--client", "codex");

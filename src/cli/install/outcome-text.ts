@@ -35,8 +35,13 @@ export function outcomeLines(
 function summary(outcome: ClientOutcome, deed: Deed, dryRun: boolean): readonly string[] {
   switch (outcome.status) {
     case "changed":
-      if (dryRun) return ["Nothing was written."];
-      return [deed === "install" ? "Registered." : "Removed."];
+      return [
+        ...(outcome.fileRemoved && dryRun
+          ? ["The file would be removed: it holds nothing else."]
+          : []),
+        ...(dryRun ? ["Nothing was written."] : [deed === "install" ? "Registered." : "Removed."]),
+        ...(outcome.fileRemoved && !dryRun ? ["The file is gone too: it held nothing else."] : []),
+      ];
     case "unchanged":
       return [
         deed === "install"

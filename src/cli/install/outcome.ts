@@ -23,6 +23,8 @@ export interface ClientOutcome {
   readonly removed: readonly OurHook[];
   /** Where the text from before is kept. */
   readonly backup: string | undefined;
+  /** Whether the file is removed, because it holds nothing else. */
+  readonly fileRemoved: boolean;
   /** The text before and after; equal where nothing changes. */
   readonly before: string;
   readonly after: string;
@@ -46,6 +48,7 @@ export function untouched(
     added: [],
     removed: [],
     backup: undefined,
+    fileRemoved: false,
     before: "",
     after: "",
     notes: [],
@@ -58,7 +61,7 @@ export function untouched(
 export function editedOutcome(
   client: ClientName,
   scope: Scope,
-  { file, before, after, backup }: EditedFile,
+  { file, before, after, backup, isRemoved }: EditedFile,
   notes: readonly string[],
 ): ClientOutcome {
   const [old, now] = [hooksIn(before), hooksIn(after)];
@@ -70,6 +73,7 @@ export function editedOutcome(
     added: without(now, old),
     removed: without(old, now),
     backup,
+    fileRemoved: isRemoved,
     before,
     after,
     notes,

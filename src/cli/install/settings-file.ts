@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { lstat, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { lstat, mkdir, readFile, realpath, stat, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { lock } from "proper-lockfile";
@@ -7,6 +8,8 @@ import writeFileAtomic from "write-file-atomic";
 
 import type { InstallProblem } from "../../base/problem.ts";
 import { failure, success, type Result } from "../../base/result.ts";
+import { unregisterInText } from "../../clients/registration-edit.ts";
+import { withoutMark } from "../../clients/settings-text.ts";
 
 /** What happened to a settings file, or would have. */
 export interface EditedFile {
@@ -15,15 +18,17 @@ export interface EditedFile {
   readonly before: string;
   /** Equals `before` where there was nothing to change. */
   readonly after: string;
-  /** Where the text from before is kept, if the file was there and was changed. */
+  /** Where the text from before is kept, if there was anything in it but what valehook registers. */
   readonly backup: string | undefined;
+  /** Whether the file itself is removed, because nothing was in it but what valehook had registered. */
+  readonly isRemoved: boolean;
 }
 
 export type EditText = (text: string) => Result<string, InstallProblem>;
 
 /**
  * Changes the text of a client's settings file: whole or not at all, through a link to where it leads, its mode and owner kept, with a
- * backup beside it. Of several that do so at once each sees what the one before it wrote; what a client itself wrote
+ * backup beside it; a regular file in which nothing is left is removed. Of several that do so at once each sees what the one before it wrote; what a client itself wrote
  * since the text was read is read anew. Problems: those of `edit`, `client-settings-invalid` (no UTF-8, a link that leads
  * nowhere), `client-settings-unwritable`. Nothing has changed then.
  */
@@ -52,16 +57,17 @@ async function editLocked(
   for (let attempt = 1; ; attempt++) {
     const planned = await plan(file, edit);
     if (!planned.ok || planned.value.before === planned.value.after) return planned;
-    const { before, after } = planned.value;
-    const backup = await keepBackup(file);
+    const { before, after, isRemoved } = planned.value;
+    const backup = isOnlyOurs(file, before) ? undefined : await keepBackup(file);
     const now = await readText(file);
     if (now.ok && (now.value ?? "") !== before && attempt < ATTEMPTS) continue;
     if (!now.ok) return now;
     if ((now.value ?? "") !== before) {
       return failure({ code: "client-settings-unwritable", file, errno: "EBUSY" });
     }
-    await writeFileAtomic(file, after);
-    return success({ file, before, after, backup });
+    if (isRemoved) await unlink(file);
+    else await writeFileAtomic(file, after);
+    return success({ file, before, after, backup, isRemoved });
   }
 }
 
@@ -69,8 +75,23 @@ async function plan(file: string, edit: EditText): Promise<Result<EditedFile, In
   const text = await readText(file);
   if (!text.ok) return text;
   const before = text.value ?? "";
-  const after = edit(before);
-  return after.ok ? success({ file, before, after: after.value, backup: undefined }) : after;
+  const edited = edit(before);
+  if (!edited.ok) return edited;
+  const isRemoved =
+    edited.value !== before && isNothing(edited.value) && (await isRegularFile(file));
+  const after = isRemoved ? "" : edited.value;
+  return success({ file, before, after, backup: undefined, isRemoved });
+}
+
+/** Whether settings text holds nothing but what valehook has registered, if that. */
+function isOnlyOurs(file: string, text: string): boolean {
+  const rest = unregisterInText(file, text);
+  return rest.ok && isNothing(rest.value);
+}
+
+/** Whether settings text says nothing: not even a comment. */
+function isNothing(text: string): boolean {
+  return /^\s*(?:\{\s*\}\s*)?$/.test(withoutMark(text));
 }
 
 /** The text of a settings file; undefined where it is not there. Problems: `client-settings-invalid`. */
@@ -95,10 +116,19 @@ function invalid(file: string, detail: string): Result<never, InstallProblem> {
 }
 
 async function isLink(file: string): Promise<boolean> {
+  return (await kindOf(file))?.isSymbolicLink() === true;
+}
+
+async function isRegularFile(file: string): Promise<boolean> {
+  return (await kindOf(file))?.isFile() === true;
+}
+
+/** What is there by this name, a link as itself; undefined where nothing is. */
+async function kindOf(file: string): Promise<Stats | undefined> {
   try {
-    return (await lstat(file)).isSymbolicLink();
+    return await lstat(file);
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return false;
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return undefined;
     throw error;
   }
 }
