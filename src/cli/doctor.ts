@@ -1,3 +1,5 @@
+import { release } from "node:os";
+
 import { success } from "../base/result.ts";
 import { openWorkspace, type OpenWorkspace } from "../check/open-workspace.ts";
 import { exitCodes, type Command } from "./command.ts";
@@ -11,9 +13,10 @@ import { checkSettings } from "./doctor/check-settings.ts";
 import { checkState } from "./doctor/check-state.ts";
 import { checkVale } from "./doctor/check-vale.ts";
 import { healthOf, type Diagnosis } from "./doctor/diagnosis.ts";
-import { doctorJson, doctorLines } from "./doctor/doctor-output.ts";
+import { doctorJson, doctorLines, type DoctorHead } from "./doctor/doctor-output.ts";
 import { examine, type Examination } from "./doctor/examination.ts";
 import { makeSpareHome } from "./doctor/spare-home.ts";
+import { thisInstallation } from "./install/this-installation.ts";
 import { printJson, printLines } from "./print.ts";
 import { wantsColor } from "./scan-output.ts";
 import { programVersion } from "./version.ts";
@@ -36,12 +39,22 @@ export const doctorCommand: Command = {
     if (!open.ok) return open;
     const diagnoses = await diagnose(open.value, context.signal);
     if (context.signal.aborted) return success(exitCodes.interrupted);
-    const head = { version: programVersion, root: open.value.workspace.root };
+    const head = headOf(open.value);
     if (flags["json"] === true) printJson(context, doctorJson(head, diagnoses));
     else printLines(context, doctorLines(head, diagnoses, wantsColor(context)));
     return success(healthOf(diagnoses) === "fail" ? exitCodes.findings : exitCodes.done);
   },
 };
+
+function headOf({ workspace, env }: OpenWorkspace): DoctorHead {
+  const { platform, arch, versions } = process;
+  return {
+    version: programVersion,
+    root: workspace.root,
+    system: { platform, release: release(), arch, node: versions.node },
+    program: thisInstallation(env).program,
+  };
+}
 
 type Check = (examination: Examination) => readonly Diagnosis[] | Promise<readonly Diagnosis[]>;
 

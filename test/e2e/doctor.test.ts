@@ -1,4 +1,5 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { release } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
@@ -77,9 +78,13 @@ describe("an installation that is well", () => {
     expect([treeState(workspace.root), treeState(workspace.home)]).toEqual(before);
     expect(checks.filter(({ status }) => status === "fail")).toEqual([]);
     expect(code).toBe(0);
-    for (const name of ["Claude Code", "Codex"]) {
+    for (const [name, client, path] of [
+      ["Claude Code", "claude", ".claude/settings.json"],
+      ["Codex", "codex", ".codex/hooks.json"],
+    ]) {
       const detail = "the registered commands run, and told a sample finding";
-      expect(checks).toContainEqual({ name, status: "ok", detail, mend: "" });
+      const file = join(workspace.home, path ?? "");
+      expect(checks).toContainEqual({ name, status: "ok", detail, mend: "", client, file });
     }
     const names = [
       "Node",
@@ -105,7 +110,24 @@ describe("an installation that is well", () => {
       /^ok {4}Configuration {2}\.vale\.ini: 2 files in the root and below/m,
     );
     expect(ran.stdout).toMatch(/^warn {2}Hooks .*\n +→ Run valehook install/m);
+    expect(ran.stdout).toMatch(/^valehook .*\n\w+ \S+ \w+, Node [\d.]+, \/.*\/valehook\.cjs\n/);
     expect(ran.stdout.trimEnd()).toMatch(/\d warnings?\.$/);
+  });
+});
+
+test("a report of a fault tells the system and which copy of valehook ran", async () => {
+  const { root, env } = makeWorkspace({ files: well });
+  const { stdout } = await runValehook(["doctor", "--json"], { cwd: root, env });
+  expect(JSON.parse(stdout)).toMatchObject({
+    schema: 1,
+    root,
+    system: {
+      platform: process.platform,
+      release: release(),
+      arch: process.arch,
+      node: process.versions.node,
+    },
+    program: realpathSync(programPath()),
   });
 });
 

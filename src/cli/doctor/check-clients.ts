@@ -11,7 +11,12 @@ import { findProgram } from "./find-program.ts";
 /** The clients that are on PATH: their versions, and whether Codex trusts the hooks. */
 export async function checkClients(examination: Examination): Promise<readonly Diagnosis[]> {
   const ports = Object.values(clientPorts);
-  const checked = await Promise.all(ports.map((client) => checkClient(examination, client)));
+  const checked = await Promise.all(
+    ports.map(async (client) => {
+      const found = await checkClient(examination, client);
+      return found.map((row) => ({ ...row, client: client.name }));
+    }),
+  );
   return checked.flat();
 }
 

@@ -76,9 +76,10 @@ function perFile(
   hooks: readonly CodexHook[],
   diagnosis: (which: string) => Diagnosis,
 ): readonly Diagnosis[] {
-  return [...groupBy(hooks, ({ sourcePath }) => sourcePath)].map(([file, some]) =>
-    diagnosis(`${eventNames(some)} in ${tilde(file)}`),
-  );
+  return [...groupBy(hooks, ({ sourcePath }) => sourcePath)].map(([file, some]) => ({
+    ...diagnosis(`${eventNames(some)} in ${tilde(file)}`),
+    file,
+  }));
 }
 
 function eventNames(hooks: readonly CodexHook[]): string {

@@ -26,11 +26,14 @@ export async function checkRegistrations(examination: Examination): Promise<read
   ]);
   const perFile: Diagnosis[] = [];
   // One after the other: each runs a whole session of hooks.
-  for (const one of registered) perFile.push(...(await checkRegistration(examination, one)));
+  for (const one of registered) {
+    const found = await checkRegistration(examination, one);
+    perFile.push(...found.map((row) => ({ ...row, client: one.client.name, file: one.file })));
+  }
   const none = registered.length + plugins.size === 0 && unreadable.length === 0;
   return [
     ...(none ? [notRegistered] : perFile),
-    ...[...plugins].map(([{ title }, plugin]) => ok(title, byPlugin(plugin))),
+    ...[...plugins].map(([client, plugin]) => byPlugin(client, plugin)),
     ...Object.values(clientPorts).flatMap((client) =>
       registeredTwice(
         client,
@@ -55,8 +58,9 @@ async function readPlugins(root: string, env: NodeJS.ProcessEnv) {
   return { plugins, problems };
 }
 
-function byPlugin(plugin: string): string {
-  return `the plugin ${plugin} is enabled and brings the hooks; they are not run here`;
+function byPlugin({ name, title }: ClientPort, plugin: string): Diagnosis {
+  const detail = `the plugin ${plugin} is enabled and brings the hooks; they are not run here`;
+  return { ...ok(title, detail), client: name };
 }
 
 const notRegistered = warn(
@@ -105,19 +109,12 @@ function registeredTwice(
       : [{ name: `the plugin ${plugin}`, remove: `${client.removePlugin} ${plugin}` }]),
   ];
   if (ways.length < 2) return [];
-  return [
-    warn(
-      client.title,
-      `Registered ${ways.length} times: ${nameList(ways.map(({ name }) => name))}. Each event may run valehook more than once.`,
-      `Remove all but one: ${ways.map(({ remove }) => remove).join("; or ")}.`,
-    ),
-  ];
+  const detail = `Registered ${ways.length} times: ${nameList(ways.map(({ name }) => name))}. Each event may run valehook more than once.`;
+  const mend = `Remove all but one: ${ways.map(({ remove }) => remove).join("; or ")}.`;
+  return [{ ...warn(client.title, detail, mend), client: client.name }];
 }
 
 function hooksOff({ client, file }: Registration): Diagnosis {
-  return fail(
-    client.title,
-    `disableAllHooks in ${tilde(file)} turns every hook off.`,
-    "Remove that line.",
-  );
+  const detail = `disableAllHooks in ${tilde(file)} turns every hook off.`;
+  return { ...fail(client.title, detail, "Remove that line."), client: client.name, file };
 }

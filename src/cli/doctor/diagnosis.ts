@@ -1,5 +1,6 @@
 import { explain } from "../../base/explain.ts";
 import type { Problem } from "../../base/problem.ts";
+import type { ClientName } from "../../clients/client-name.ts";
 
 /** `warn`: works, but a person should know. `fail`: something is to be mended. */
 export type Health = "ok" | "warn" | "fail";
@@ -14,6 +15,9 @@ export interface Diagnosis {
   readonly mend: string;
   /** The problem's code, where it is one of docs/problems.md. */
   readonly code?: string;
+  /** The client that it is about, and its settings file. */
+  readonly client?: ClientName;
+  readonly file?: string;
 }
 
 export function ok(name: string, detail: string): Diagnosis {

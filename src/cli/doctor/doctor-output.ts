@@ -8,6 +8,15 @@ import { healthOf, type Diagnosis, type Health } from "./diagnosis.ts";
 export interface DoctorHead {
   readonly version: string;
   readonly root: string;
+  readonly system: {
+    readonly platform: NodeJS.Platform;
+    readonly release: string;
+    readonly arch: string;
+    /** Node's version. */
+    readonly node: string;
+  };
+  /** The valehook that ran. */
+  readonly program: string;
 }
 
 /** Longest detail or mend in one line. */
@@ -15,7 +24,7 @@ const MAX_TEXT = 600;
 
 /** The diagnoses for a person: one line each, what to do below it. */
 export function doctorLines(
-  { version, root }: DoctorHead,
+  head: DoctorHead,
   diagnoses: readonly Diagnosis[],
   color: boolean,
 ): readonly string[] {
@@ -27,12 +36,20 @@ export function doctorLines(
     const next = `${" ".repeat(6 + width + 2)}→ ${escapeText(mend, MAX_TEXT)}`;
     return mend === "" ? [line] : [line, next];
   });
-  return [`valehook ${version} in ${escapeText(root)}`, "", ...rows, "", summary(diagnoses)];
+  return [...headLines(head), "", ...rows, "", summary(diagnoses)];
+}
+
+function headLines({ version, root, system, program }: DoctorHead): readonly string[] {
+  const { platform, release, arch, node } = system;
+  return [
+    `valehook ${version} in ${escapeText(root)}`,
+    `${platform} ${release} ${arch}, Node ${node}, ${escapeText(program)}`,
+  ];
 }
 
 /** The diagnoses for `--json`. */
-export function doctorJson({ version, root }: DoctorHead, diagnoses: readonly Diagnosis[]) {
-  return { schema: 1, status: healthOf(diagnoses), version, root, checks: diagnoses };
+export function doctorJson(head: DoctorHead, diagnoses: readonly Diagnosis[]) {
+  return { schema: 1, status: healthOf(diagnoses), ...head, checks: diagnoses };
 }
 
 function summary(diagnoses: readonly Diagnosis[]): string {

@@ -96,7 +96,12 @@ describe("Codex's trust", () => {
 });
 
 describe("what doctor says", () => {
-  const head = { version: "0.1.0", root: "/work/book" };
+  const head = {
+    version: "0.1.0",
+    root: "/work/book",
+    system: { platform: "linux", release: "6.1.0-18-amd64", arch: "x64", node: "20.20.2" },
+    program: "/usr/lib/node_modules/valehook/dist/valehook.cjs",
+  } as const;
   const all = [
     ok("Node", "20.19.0"),
     warn("Vale", "It is new.", "Wait."),
@@ -106,6 +111,7 @@ describe("what doctor says", () => {
   test("one line a check, what to do below it, and a summary", () => {
     expect(doctorLines(head, all, false).join("\n")).toMatchInlineSnapshot(`
       "valehook 0.1.0 in /work/book
+      linux 6.1.0-18-amd64 x64, Node 20.20.2, /usr/lib/node_modules/valehook/dist/valehook.cjs
 
       ok    Node   20.19.0
       warn  Vale   It is new.
@@ -119,7 +125,12 @@ describe("what doctor says", () => {
   });
 
   test("JSON has the worst as its status", () => {
-    expect(doctorJson(head, all)).toMatchObject({ schema: 1, status: "fail", checks: all });
+    expect(doctorJson(head, all)).toMatchObject({
+      schema: 1,
+      status: "fail",
+      ...head,
+      checks: all,
+    });
     expect(healthOf(all.slice(0, 2))).toBe("warn");
     expect(healthOf(all.slice(0, 1))).toBe("ok");
   });
