@@ -194,6 +194,18 @@ describe("an installation with faults", () => {
     );
   });
 
+  test("a workspace without a Vale configuration is told what hooks do there, and to run init", async () => {
+    const { code, checks } = await examine(makeWorkspace({ files: { "a.md": "Fine.\n" } }));
+    expect(code).toBe(0);
+    expect(checks).toContainEqual({
+      name: "Configuration",
+      status: "warn",
+      detail: mends("has no Vale configuration: hooks are silent"),
+      mend: "Run valehook init to write a first one.",
+      code: "no-vale-config",
+    });
+  });
+
   test("settings that leave no file are named, with how many they leave out", async () => {
     const files = { ...well, ".valehook.toml": 'include = ["dcos/**"]\n' };
     const { checks } = await examine(makeWorkspace({ files }), {});

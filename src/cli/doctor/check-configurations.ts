@@ -1,6 +1,5 @@
 import { dirname, relative } from "node:path";
 
-import { explain } from "../../base/explain.ts";
 import { extensionOf } from "../../scope/eligible.ts";
 import type { RelPath } from "../../base/rel-path.ts";
 import type { ValeConfigRef } from "../../base/vale-config-ref.ts";
@@ -23,8 +22,9 @@ export async function checkConfigurations(examination: Examination): Promise<rea
   const { root } = open.workspace;
   const problems = distinct(rules.problems.map((problem) => failBy(NAME, problem)));
   if (rules.configs.length === 0 && problems.length === 0) {
-    const { what, next } = explain({ code: "no-vale-config", root });
-    return [{ ...warn(NAME, what, next), code: "no-vale-config" }];
+    const detail = `${root} has no Vale configuration: hooks are silent, and valehook scan checks nothing.`;
+    const mend = "Run valehook init to write a first one.";
+    return [{ ...warn(NAME, detail, mend), code: "no-vale-config" }];
   }
   const { uses, unmatched, bare } = usesOf(rules);
   const checked = await Promise.all(
