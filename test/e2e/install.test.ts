@@ -195,6 +195,9 @@ describe("install", () => {
     const both = await run(place, "install", "--client", "all", "--scope", "local");
     expect(both.code).toBe(0);
     expect(both.stdout).toContain("keep it out of Git");
+    const help = await run(place, "install", "--help");
+    expect(help.stdout).toContain("you alone in this one (Claude Code only)");
+    expect(help.stdout).toContain("of several, those that have the scope");
     expect(commandsIn(place.read(".claude/settings.local.json"))["Stop"]).toEqual([
       ours("claude", "Stop"),
     ]);
@@ -339,7 +342,9 @@ describe("beside hooks that are there another way", () => {
     expect(local.stdout).toContain("for all your projects already");
     expect(place.exists(".claude")).toBe(false);
     const project = await run(place, "install", "--client", "claude", "--scope", "project");
-    expect(project.stdout).toContain("valehook uninstall --client claude --scope user");
+    expect(project.stdout).toContain(
+      "valehook uninstall --client claude --scope user (which switches it off in your other projects too)",
+    );
     expect(place.exists(".claude/settings.json")).toBe(true);
   });
 });

@@ -28,13 +28,13 @@ export function selectionFlags(unnamed: DefaultClients): Readonly<Record<string,
     client: {
       type: "string",
       value: [...names, "all"].join("|"),
-      summary: `which coding agent (default: ${usual})`,
+      summary: `which coding agent (default: ${usual}); of several, those that have the scope`,
     },
     scope: {
       type: "string",
       value: scopes.join("|"),
       summary:
-        "user: all your projects (default); project: everyone in this one; local: you alone in this one",
+        "user: all your projects (default); project: everyone in this one; local: you alone in this one (Claude Code only)",
     },
     "dry-run": { type: "boolean", summary: "show the change as a diff, write nothing" },
     json: { type: "boolean", summary: "print JSON" },
