@@ -8,6 +8,7 @@ import type { ClientName } from "../../src/clients/client-name.ts";
 import type { HookProgram } from "../../src/clients/hook-command.ts";
 import { mergeRegistrations, registrationsFor } from "../../src/clients/registration-edit.ts";
 import { programPath, runValehook } from "../support/hook-driver.ts";
+import { standInCodex } from "../support/stand-in-codex.ts";
 import { treeState } from "../support/tree-state.ts";
 import { valePath } from "../support/vale.ts";
 import {
@@ -260,19 +261,20 @@ test.each([
   }
 });
 
+function claudeSettings(value: object): string {
+  return JSON.stringify({ enabledPlugins: { "valehook@valehook": true }, ...value });
+}
+
+function withPlugins(workspace: TestWorkspace, value: object = {}): TestWorkspace {
+  const record = '{ "plugins": { "valehook@valehook": [{}] } }';
+  writeHome(workspace, ".claude/settings.json", claudeSettings(value));
+  writeHome(workspace, ".claude/plugins/installed_plugins.json", record);
+  writeHome(workspace, ".codex/config.toml", '[plugins."valehook@valehook"]\nenabled = true\n');
+  return workspace;
+}
+
 describe("plugins", () => {
   const enabled = "the plugin valehook@valehook is enabled and brings the hooks";
-  const claudeSettings = (value: object): string =>
-    JSON.stringify({ enabledPlugins: { "valehook@valehook": true }, ...value });
-
-  function withPlugins(workspace: TestWorkspace, value: object = {}): TestWorkspace {
-    const record = '{ "plugins": { "valehook@valehook": [{}] } }';
-    writeHome(workspace, ".claude/settings.json", claudeSettings(value));
-    writeHome(workspace, ".claude/plugins/installed_plugins.json", record);
-    writeHome(workspace, ".codex/config.toml", '[plugins."valehook@valehook"]\nenabled = true\n');
-    return workspace;
-  }
-
   test("each client's plugin has its row, and nothing else is said to be missing", async () => {
     const { checks } = await examine(withPlugins(makeWorkspace({ files: well })));
     for (const name of ["Claude Code", "Codex"]) {
@@ -314,35 +316,13 @@ test("of hooks that are registered twice, the command that removes each is given
   );
 });
 
-/** A stand-in for Codex in a folder of its own, which knows one hook and trusts what its configuration does. */
-function standInCodex(): string {
-  const tools = temporaryFolder();
-  const command = clientPorts.codex.registration("Stop", undefined, {
-    program: installed,
-    platform: process.platform,
-  }).hooks[0]?.command;
-  writeExecutable(
-    tools,
-    "codex",
-    `#!${process.execPath}
-const { readFileSync, writeFileSync } = require("node:fs");
-if (process.argv[2] === "--version") { console.log("codex-cli 0.171.0"); process.exit(0); }
-const home = process.env.CODEX_HOME;
-writeFileSync(home + "/state.sqlite", "");
-const trusted = readFileSync(home + "/config.toml", "utf8").includes(home + "/hooks.json:stop:0:0");
-const hook = { key: "k", eventName: "stop", handlerType: "command", command: ${JSON.stringify(command)},
-  source: "user", sourcePath: home + "/hooks.json", enabled: true, isManaged: false, currentHash: "h",
-  trustStatus: trusted ? "trusted" : "untrusted" };
-process.stdin.on("data", () => {});
-console.log(JSON.stringify({ id: 2, result: { data: [{ hooks: [hook] }] } }));
-`,
-  );
-  return tools;
-}
-
 test.each([
-  ["stop", "ok", "Codex runs the hooks for Stop"],
-  ["other", "fail", "Codex skips the hooks for Stop in ~/.codex/hooks.json: they are not trusted."],
+  ["stop", "ok", "Codex runs the hooks for PreToolUse, PostToolUse and Stop"],
+  [
+    "other",
+    "fail",
+    "Codex skips the hooks for PreToolUse, PostToolUse and Stop in ~/.codex/hooks.json: they are not trusted.",
+  ],
 ])("Codex is asked for its trust in a home of its own: %s", async (event, status, detail) => {
   const workspace = makeWorkspace({ kind: "plain", files: well });
   writeHome(workspace, ".codex/hooks.json", settings("codex", installed));

@@ -17,6 +17,7 @@ import { describe, expect, test } from "vitest";
 
 import { clientPorts } from "../../src/clients/client-ports.ts";
 import { programPath, runProgram, runValehook } from "../support/hook-driver.ts";
+import { standInCodex } from "../support/stand-in-codex.ts";
 import {
   foobadStyle,
   makeWorkspace,
@@ -143,6 +144,25 @@ describe("install", () => {
     writeExecutable(bin, "claude", "#!/bin/sh\n");
     expect((await runValehook(["install"], options)).code).toBe(0);
     expect(existsSync(inHome(place, ".claude/settings.json"))).toBe(true);
+  });
+
+  test("asks for trust as long as Codex isn't known to trust what is registered", async () => {
+    const place = begin({ ".codex/config.toml": "" });
+    const codex = standInCodex();
+    const PATH = `${codex}:${place.env["PATH"] ?? ""}`;
+    const step = "One step is left to you";
+    const install = async (env: NodeJS.ProcessEnv) =>
+      (await runValehook(["install", "--client", "codex"], { cwd: place.root, env })).stdout;
+    const known = { ...place.env, PATH };
+    expect(await install(known)).toContain(step);
+    expect(await install(known)).toContain(step);
+    const state = `[hooks.state."${place.home}/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "h"\n`;
+    writeFileSync(inHome(place, ".codex/config.toml"), state);
+    const again = await install(known);
+    expect(again).toContain("Registered already");
+    expect(again).not.toContain(step);
+    writeExecutable(codex, "codex", "#!/bin/sh\nexit 1\n");
+    expect(await install(known)).toContain(step);
   });
 
   test("touches no settings that it can't read, and registers with the other agent all the same", async () => {

@@ -4,7 +4,7 @@ import { clientPorts } from "../../clients/client-ports.ts";
 import type { ClientPort } from "../../clients/client-port.ts";
 import { shorten } from "../../base/shorten.ts";
 import { checkCodexTrust } from "./check-codex-trust.ts";
-import { fail, ok, warn, type Diagnosis } from "./diagnosis.ts";
+import { about, fail, ok, warn, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
 import { findProgram } from "./find-program.ts";
 
@@ -14,7 +14,7 @@ export async function checkClients(examination: Examination): Promise<readonly D
   const checked = await Promise.all(
     ports.map(async (client) => {
       const found = await checkClient(examination, client);
-      return found.map((row) => ({ ...row, client: client.name }));
+      return found.map((row) => about(row, { client: client.name }));
     }),
   );
   return checked.flat();

@@ -1,10 +1,11 @@
 import { groupBy } from "../../base/group-by.ts";
-import { readCodexHooks, type CodexHook } from "../../clients/codex-trust.ts";
+import type { CodexHook } from "../../clients/codex-trust.ts";
 import { nameList } from "../../report/phrases.ts";
-import { fail, failBy, ok, type Diagnosis } from "./diagnosis.ts";
+import { askCodex } from "./ask-codex.ts";
+import { about, fail, failBy, ok, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
 import { readRegistrations } from "./registrations.ts";
-import { hasCodexPlugins, makeSpareCodexHome } from "./spare-codex-home.ts";
+import { hasCodexPlugins } from "./spare-codex-home.ts";
 import { tilde } from "./tilde.ts";
 
 const NAME = "Codex trust";
@@ -21,23 +22,10 @@ export async function checkCodexTrust(
     one.ok && one.value.client.name === "codex" && one.value.hooks.length > 0 ? [one.value] : [],
   );
   if (registered.length === 0 && !hasCodexPlugins(env)) return [];
-  const home = await makeSpareCodexHome(env);
-  try {
-    const listed = await readCodexHooks({
-      codex,
-      cwd: workspace.root,
-      env: { ...env, CODEX_HOME: home.folder },
-      deadline: deadline.within(20_000),
-    });
-    if (!listed.ok) return [failBy(NAME, listed.problem)];
-    const inProject = registered.some(({ scope }) => scope === "project");
-    return judgeCodexTrust(
-      listed.value.map((hook) => ({ ...hook, sourcePath: home.original(hook.sourcePath) })),
-      inProject,
-    );
-  } finally {
-    await home.remove();
-  }
+  const listed = await askCodex(codex, workspace.root, env, deadline);
+  if (!listed.ok) return [failBy(NAME, listed.problem)];
+  const inProject = registered.some(({ scope }) => scope === "project");
+  return judgeCodexTrust(listed.value, inProject);
 }
 
 /** @param inProject whether the project itself registers hooks with Codex */
@@ -76,10 +64,9 @@ function perFile(
   hooks: readonly CodexHook[],
   diagnosis: (which: string) => Diagnosis,
 ): readonly Diagnosis[] {
-  return [...groupBy(hooks, ({ sourcePath }) => sourcePath)].map(([file, some]) => ({
-    ...diagnosis(`${eventNames(some)} in ${tilde(file)}`),
-    file,
-  }));
+  return [...groupBy(hooks, ({ sourcePath }) => sourcePath)].map(([file, some]) =>
+    about(diagnosis(`${eventNames(some)} in ${tilde(file)}`), { file }),
+  );
 }
 
 function eventNames(hooks: readonly CodexHook[]): string {

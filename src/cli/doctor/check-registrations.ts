@@ -3,7 +3,7 @@ import { clientPorts } from "../../clients/client-ports.ts";
 import type { ClientPort } from "../../clients/client-port.ts";
 import { hookTimeoutSeconds } from "../../clients/registration.ts";
 import { nameList } from "../../report/phrases.ts";
-import { distinct, fail, failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
+import { about, distinct, fail, failBy, ok, warn, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
 import { thisInstallation } from "../install/this-installation.ts";
 import { removal } from "../install/notes.ts";
@@ -28,7 +28,8 @@ export async function checkRegistrations(examination: Examination): Promise<read
   // One after the other: each runs a whole session of hooks.
   for (const one of registered) {
     const found = await checkRegistration(examination, one);
-    perFile.push(...found.map((row) => ({ ...row, client: one.client.name, file: one.file })));
+    const subject = { client: one.client.name, file: one.file };
+    perFile.push(...found.map((row) => about(row, subject)));
   }
   const none = registered.length + plugins.size === 0 && unreadable.length === 0;
   return [
@@ -60,7 +61,7 @@ async function readPlugins(root: string, env: NodeJS.ProcessEnv) {
 
 function byPlugin({ name, title }: ClientPort, plugin: string): Diagnosis {
   const detail = `the plugin ${plugin} is enabled and brings the hooks; they are not run here`;
-  return { ...ok(title, detail), client: name };
+  return about(ok(title, detail), { client: name });
 }
 
 const notRegistered = warn(
@@ -111,10 +112,10 @@ function registeredTwice(
   if (ways.length < 2) return [];
   const detail = `Registered ${ways.length} times: ${nameList(ways.map(({ name }) => name))}. Each event may run valehook more than once.`;
   const mend = `Remove all but one: ${ways.map(({ remove }) => remove).join("; or ")}.`;
-  return [{ ...warn(client.title, detail, mend), client: client.name }];
+  return [about(warn(client.title, detail, mend), { client: client.name })];
 }
 
 function hooksOff({ client, file }: Registration): Diagnosis {
   const detail = `disableAllHooks in ${tilde(file)} turns every hook off.`;
-  return { ...fail(client.title, detail, "Remove that line."), client: client.name, file };
+  return about(fail(client.title, detail, "Remove that line."), { client: client.name, file });
 }

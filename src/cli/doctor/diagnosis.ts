@@ -38,6 +38,14 @@ export function failBy(name: string, problem: Problem): Diagnosis {
   return { name, status: "fail", detail: what, mend: next, code: problem.code };
 }
 
+/** A diagnosis with the client or the settings file that it is about. */
+export function about(
+  diagnosis: Diagnosis,
+  subject: Pick<Diagnosis, "client" | "file">,
+): Diagnosis {
+  return { ...diagnosis, ...subject };
+}
+
 /** The worst of several. */
 export function healthOf(diagnoses: readonly Diagnosis[]): Health {
   const states = new Set(diagnoses.map(({ status }) => status));

@@ -1,6 +1,7 @@
 import type { ClientName } from "../../clients/client-name.ts";
 import { clientPorts } from "../../clients/client-ports.ts";
 import type { ClientPort } from "../../clients/client-port.ts";
+import type { CodexHook } from "../../clients/codex-trust.ts";
 import type { HookProgram, Scope } from "../../clients/hook-command.ts";
 import {
   registerInText,
@@ -8,11 +9,12 @@ import {
   unregisterInText,
 } from "../../clients/registration-edit.ts";
 import type { Registrations } from "../../clients/registration.ts";
-import { settingsFile } from "../../clients/settings-files.ts";
+import { hookFiles, settingsFile } from "../../clients/settings-files.ts";
 import { noScope, notesAfterInstall, notesBesidePlugin, userHasThem } from "./notes.ts";
 import { editedOutcome, untouched, type ClientOutcome } from "./outcome.ts";
 import { editSettingsFile, type EditText } from "./settings-file.ts";
 import { lookAround, type Surroundings } from "./surroundings.ts";
+import { areTrusted } from "./trusted-hooks.ts";
 
 export interface InstallRequest {
   readonly client: ClientName;
@@ -34,13 +36,19 @@ export async function installClient(request: InstallRequest): Promise<ClientOutc
     return untouched(client, scope, "unavailable", { notes: [noScope(port, scope)] });
   }
   const around = await lookAround(port, root, env);
-  const has = hasThemAlready(port, request, around);
+  const has = await hasThemAlready(port, request, around);
   if (has !== undefined) return untouched(client, scope, "elsewhere", { file, notes: has });
   const ours = missingElsewhere(registrations(port, request), scope, around);
   const edited = await editSettingsFile(file, editFor(file, ours), request);
   if (!edited.ok) return untouched(client, scope, "failed", { file, problem: edited.problem });
-  const notes = notesAfterInstall(port, request, around);
-  if (ours.size === 0 && edited.value.before === edited.value.after) {
+  const isChanged = edited.value.before !== edited.value.after;
+  const files = new Set(hookFiles(client, scope, root, env).map((one) => one.file));
+  const isOurFile = ({ sourcePath }: CodexHook): boolean => files.has(sourcePath);
+  const needsTrust = isChanged
+    ? port.hooksNeedTrust
+    : await trustIsLeft(port, request, around, isOurFile);
+  const notes = notesAfterInstall(port, request, around, needsTrust);
+  if (ours.size === 0 && !isChanged) {
     return untouched(client, scope, "elsewhere", { file, notes });
   }
   return editedOutcome(client, scope, edited.value, notes);
@@ -57,14 +65,33 @@ function registrations(port: ClientPort, { program }: InstallRequest): Registrat
 }
 
 /** Why nothing is to be written and what that means, or undefined. */
-function hasThemAlready(
+async function hasThemAlready(
   port: ClientPort,
-  { scope, root }: InstallRequest,
+  request: InstallRequest,
   around: Surroundings,
-): readonly string[] | undefined {
-  if (around.plugin !== undefined) return notesBesidePlugin(port, root, around.plugin, around);
+): Promise<readonly string[] | undefined> {
+  const { scope, root } = request;
+  if (around.plugin !== undefined) {
+    const needsTrust = await trustIsLeft(port, request, around, isPlugins);
+    return notesBesidePlugin(port, root, around.plugin, around, needsTrust);
+  }
   const byUser = around.files.find((one) => one.scope === "user");
   return scope === "local" && byUser !== undefined ? [userHasThem(byUser.file)] : undefined;
+}
+
+function isPlugins({ source }: CodexHook): boolean {
+  return source === "plugin";
+}
+
+/** Whether trust in hooks that are there already is missing or can't be told. */
+async function trustIsLeft(
+  port: ClientPort,
+  { root, env }: InstallRequest,
+  around: Surroundings,
+  isMeant: (hook: CodexHook) => boolean,
+): Promise<boolean> {
+  if (!port.hooksNeedTrust) return false;
+  return around.unreadable.length > 0 || !(await areTrusted(port, root, env, isMeant));
 }
 
 /** Without the events that Codex's `config.toml` of the same scope registers: Codex runs the hooks of both files. */

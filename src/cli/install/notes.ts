@@ -17,10 +17,11 @@ export function notesBesidePlugin(
   root: string,
   plugin: string,
   around: Surroundings,
+  needsTrust: boolean,
 ): readonly string[] {
   return [
     `The plugin ${plugin} brings the hooks already, so that nothing was registered. To register them here instead, first remove it: ${port.removePlugin} ${plugin}`,
-    ...(port.hooksNeedTrust ? [trustStep(port, "user", root)] : []),
+    ...(needsTrust ? [trustStep(port, "user", root)] : []),
     ...around.files.map((one) => runsTwice(port, one)),
   ];
 }
@@ -39,10 +40,11 @@ export function notesAfterInstall(
   port: ClientPort,
   { scope, root, program }: Installed,
   around: Surroundings,
+  needsTrust: boolean,
 ): readonly string[] {
   return [
     ...inToml(scope, around),
-    ...(port.hooksNeedTrust ? [trustStep(port, scope, root)] : []),
+    ...(needsTrust ? [trustStep(port, scope, root)] : []),
     ...otherScopes(port, scope, around),
     ...(scope === "local" ? ["The file names paths of this machine: keep it out of Git."] : []),
     ...(program.kind === "on-path" ? [onPath(port, scope, root)] : []),
