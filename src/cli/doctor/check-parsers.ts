@@ -48,17 +48,20 @@ async function checkFormat(
   extension: string,
   sample: Sample,
 ): Promise<readonly Diagnosis[]> {
-  const { vale, valeEnv } = examination;
+  const { vale } = examination;
   if (!vale.ok) return [];
   const name = `Format ${extension}`;
-  const answer = await readSample(examination, sample, vale.value, valeEnv);
+  const answer = await readSample(examination, sample, vale.value);
   if (!answer.ok) {
     // What is wrong with Vale or its configuration as a whole is told by their own checks.
     const isWhole = answer.problem.code.startsWith("vale-");
     return isWhole ? [] : [failBy(name, answer.problem)];
   }
-  const env = bareEnvironment(valeEnv);
-  const bare = await readSample(examination, sample, { path: vale.value.path }, env);
+  const { PATH: searchPath } = bareEnvironment({ PATH: vale.value.searchPath });
+  const bare = await readSample(examination, sample, {
+    ...vale.value,
+    ...(searchPath === undefined ? {} : { searchPath }),
+  });
   if (bare.ok || bare.problem.code !== "parser-missing") return [ok(name, "Vale can read it")];
   const { parser } = bare.problem;
   return [
@@ -71,10 +74,9 @@ async function checkFormat(
 }
 
 async function readSample(
-  { open, deadline, signal }: Examination,
+  { open, valeEnv, deadline, signal }: Examination,
   { path, config }: Sample,
   vale: ValeProgram,
-  env: NodeJS.ProcessEnv,
 ): Promise<Result<unknown>> {
   const { workspace, settings } = open;
   return await checkText({
@@ -87,6 +89,6 @@ async function readSample(
     maxFileBytes: settings.maxFileBytes,
     deadline,
     signal,
-    env,
+    env: valeEnv,
   });
 }
