@@ -2,6 +2,8 @@
 export const limits = {
   /** Work of one hook call; both clients are told 60 s. */
   hookMs: 50_000,
+  /** One Git command; one that takes longer is taken for hung, on a pipe in a file's place for example. */
+  gitMs: 20_000,
   /** Files of one Vale run. */
   batchFiles: 50,
   /** Time of one Vale run. */

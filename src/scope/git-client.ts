@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 
+import { limits } from "../base/limits.ts";
 import { failure, success } from "../base/result.ts";
 import { gitConfig, gitEnvironment } from "./git-environment.ts";
 import { gitFailed } from "./listing.ts";
@@ -73,6 +74,7 @@ async function startGit(
       allowUnsafeSshCommand: true,
       allowUnsafeTemplateDir: true,
     },
+    timeout: { block: limits.gitMs },
     // The end of the output counts, not a pause after the exit.
     completion: { onClose: true, onExit: false },
     input: () => input,

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 import { errnoOf } from "../base/errno.ts";
+import { limits } from "../base/limits.ts";
 import { failure, success } from "../base/result.ts";
 import { gitConfig, gitEnvironment } from "./git-environment.ts";
 import type { ChildProcess } from "node:child_process";
@@ -40,6 +41,7 @@ const listArguments = gitConfig
 export function startGitListing(
   workspace: Workspace,
   env: NodeJS.ProcessEnv = process.env,
+  limitMs: number = limits.gitMs,
 ): GitListing {
   const child = spawn("git", listArguments, {
     cwd: workspace.root,
@@ -47,7 +49,7 @@ export function startGitListing(
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
   });
-  const result = collect(child, workspace.root);
+  const result = collect(child, workspace.root, limitMs);
   let cancelled = false;
   return {
     done: async () => {
@@ -61,17 +63,40 @@ export function startGitListing(
   };
 }
 
-function collect(child: ChildProcess, root: string): Promise<Result<Listing>> {
+function collect(child: ChildProcess, root: string, limitMs: number): Promise<Result<Listing>> {
   const chunks: Buffer[] = [];
   const words: Buffer[] = [];
   child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => words.push(chunk));
   return new Promise((resolve) => {
-    child.on("error", (error) => resolve(failure(spawnProblem(error, root))));
+    const limit = endAfter(child, limitMs, () => resolve(failure(gitHung("ls-files", limitMs))));
+    child.on("error", (error) => {
+      clearTimeout(limit);
+      resolve(failure(spawnProblem(error, root)));
+    });
     child.on("close", (code, signal) => {
+      clearTimeout(limit);
       resolve(listingOf({ code, signal }, Buffer.concat(chunks), Buffer.concat(words)));
     });
   });
+}
+
+/** Ends a Git that hangs. Its pipes are let go: what it started may hold them open still. */
+export function endAfter(
+  child: ChildProcess,
+  limitMs: number,
+  then: () => void,
+): ReturnType<typeof setTimeout> {
+  return setTimeout(() => {
+    child.kill("SIGKILL");
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+    child.unref();
+    then();
+  }, limitMs);
+}
+
+export function gitHung(command: string, limitMs: number): ScopeProblem {
+  return gitFailed(command, `did not end within ${limitMs / 1000} s`);
 }
 
 /**
@@ -88,6 +113,8 @@ export function listGitAtOnce(
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
     maxBuffer: Infinity,
+    timeout: limits.gitMs,
+    killSignal: "SIGKILL",
   });
   const { error, status: code, signal, stdout, stderr } = ended;
   const listing =
@@ -112,6 +139,7 @@ function listingOf({ code, signal }: Ending, bytes: Buffer, words: Buffer): Resu
 /** Why Git could not be started. Node reports a missing working folder like a missing program. */
 export function spawnProblem(error: Error, root: string): ScopeProblem {
   const errno = errnoOf(error);
+  if (errno === "ETIMEDOUT") return gitHung("ls-files", limits.gitMs);
   if (!existsSync(root)) return { code: "folder-unreadable", path: root, errno: "ENOENT" };
   if (errno === "ENOENT") return { code: "git-missing", root };
   return gitFailed("ls-files", `can't be started (${errno})`);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { listedPaths } from "../../../src/scope/listed-paths.ts";
 import { startGitListing } from "../../../src/scope/listing.ts";
+import { runGit } from "../../../src/scope/run-git.ts";
 import { findWorkspace } from "../../../src/scope/workspace.ts";
 import {
   temporaryFolder,
@@ -179,4 +180,23 @@ test("a tracked folder that was replaced by a link is still listed, with the lin
   renameSync(join(repo.path, "docs"), join(repo.path, "real"));
   symlinkSync("real", join(repo.path, "docs"));
   expect(await paths()).toEqual(["docs", "real/b.md", "a.md", "docs/b.md"]);
+});
+
+/** An environment in which Git never ends. */
+function hungGit(): NodeJS.ProcessEnv {
+  const bin = join(repo.path, "..", "hung");
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, "git"), "#!/bin/sh\nexec sleep 600\n", { mode: 0o755 });
+  const env = testGitEnvironment(repo.path);
+  return { ...env, PATH: `${bin}:${env["PATH"] ?? ""}` };
+}
+
+test("a Git that hangs is ended, and the listing fails with that", async () => {
+  const workspace = findWorkspace(repo.path);
+  if (!workspace.ok) throw new Error(workspace.problem.code);
+  const hung = { code: "git-failed", words: "did not end within 0.2 s" };
+  const listing = await startGitListing(workspace.value, hungGit(), 200).done();
+  expect(listing).toMatchObject({ ok: false, problem: hung });
+  const answer = await runGit(workspace.value, ["ls-tree"], undefined, hungGit(), 200);
+  expect(answer).toMatchObject({ ok: false, problem: { ...hung, command: "ls-tree" } });
 });
