@@ -40,8 +40,6 @@ export interface ToolUse {
   readonly name: string;
   /** Absolute or relative to `cwd`, as the payload has them; see `editedPaths`. */
   readonly editedPaths: readonly string[];
-  /** Whether the input was read whole; a very large one may edit more than it names here. */
-  readonly isWhole: boolean;
 }
 
 /** The event that a payload is. Total: a field of an unexpected type is as good as absent. */
@@ -66,8 +64,8 @@ export function toHookEvent(quiet: QuietEvent, client: ClientName): HookEvent {
   }
 }
 
-function toolUse({ payload, isWhole }: QuietEvent): ToolUse | undefined {
+function toolUse({ payload }: QuietEvent): ToolUse | undefined {
   const name = payload["tool_name"];
   if (typeof name !== "string") return undefined;
-  return { name, editedPaths: editedPaths(name, payload["tool_input"]), isWhole };
+  return { name, editedPaths: editedPaths(name, payload["tool_input"]) };
 }

@@ -20,8 +20,6 @@ export interface QuietEvent {
   /** Absolute, and a folder when it was read. */
   readonly cwd: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Whether the payload has all that was sent: what is very large in it is left out, see `lighten.ts`. */
-  readonly isWhole: boolean;
 }
 
 /** What is said of a `cwd` that isn't there. */
@@ -64,7 +62,6 @@ export function parseQuietEvent(
     sessionId,
     cwd,
     payload,
-    isWhole: light === whole,
   });
 }
 

@@ -1,4 +1,5 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync, type BigIntStats } from "node:fs";
+import { homedir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 
 import { errnoOf } from "../base/errno.ts";
@@ -24,10 +25,11 @@ export async function guardDecision(
   { tool, cwd }: PreToolUseEvent,
 ): Promise<Decision> {
   if (tool === undefined || !guardedTools.has(tool.name)) return allow;
-  if (tool.editedPaths.length === 0) return tool.isWhole ? allow : deny(failedClosed);
+  // An input of another shape, or one that is too large to be read.
+  if (tool.editedPaths.length === 0) return deny(failedClosed);
   const guarded = await guardedPaths(root);
   for (const name of tool.editedPaths) {
-    const path = resolve(cwd, name);
+    const path = resolve(cwd, name.replace(/^~(?=\/|$)/, homedir()));
     if (isGuarded(root.open.workspace.root, guarded, path)) {
       return deny(refusal(name, kindOf(root, path)));
     }
@@ -82,7 +84,29 @@ async function watchedNow({ open }: RootSession): Promise<readonly string[]> {
 }
 
 function isGuarded(root: string, guarded: ReadonlySet<string>, path: string): boolean {
-  return placesOf(path).some((place) => isNewConfig(root, place) || liesIn(root, guarded, place));
+  return (
+    placesOf(path).some((place) => isNewConfig(root, place) || liesIn(root, guarded, place)) ||
+    isOtherName(guarded, path)
+  );
+}
+
+/** Whether a file with several names (hard links) has a guarded one among them. */
+function isOtherName(guarded: ReadonlySet<string>, path: string): boolean {
+  const file = statOf(path);
+  if (file === undefined || file.nlink < 2n) return false;
+  return [...guarded].some((one) => {
+    const other = statOf(one);
+    return other?.ino === file.ino && other.dev === file.dev;
+  });
+}
+
+function statOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true });
+  } catch (error) {
+    errnoOf(error);
+    return undefined;
+  }
 }
 
 /** Where a path really lies, and where it leads to if it is a link. */

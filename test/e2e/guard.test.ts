@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { linkSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
@@ -40,6 +40,7 @@ describe("guard = deny", () => {
     symlinkSync("../.valehook.toml", workspace.at("docs/settings.md"));
     mkdirSync(join(workspace.home, "real"));
     symlinkSync(workspace.at("styles"), workspace.at("docs/rules"));
+    linkSync(workspace.at(".vale.ini"), workspace.at("docs/other-name.md"));
     const session = agentSession(workspace);
     await session.pre();
     const refused = async (
@@ -69,6 +70,13 @@ describe("guard = deny", () => {
     await refused("Edit", { file_path: "docs/link.md" }, "docs/link.md");
     await refused("Write", { file_path: "docs/rules/T/X.yml" }, "docs/rules/T/X.yml");
     await refused("Edit", { file_path: "shared/S/One.yml" }, "shared/S/One.yml");
+    await refused("Write", { file_path: "docs/other-name.md" }, "docs/other-name.md");
+    await refused(
+      "Edit",
+      { file_path: "~/.claude/settings.json" },
+      "~/.claude/settings.json",
+      hooks,
+    );
     for (const header of [
       "*** Add File: styles/T/New.yml",
       "*** Delete File: styles/T/Foo.yml",
@@ -108,6 +116,21 @@ describe("guard = deny", () => {
 });
 
 describe("an event that can't be read", () => {
+  test.each([
+    ["Write", {}],
+    ["Write", { file_path: 7 }],
+    ["Edit", "docs/a.md"],
+    ["MultiEdit", { edits: [{ file_path: ".vale.ini" }] }],
+    ["apply_patch", { command: 5 }],
+    ["apply_patch", { input: patch("*** Add File: docs/x.md", "+x") }],
+  ])("refuses %s with %j: what it edits isn't known", async (tool, input) => {
+    const workspace = makeWorkspace({ files: start });
+    const session = agentSession(workspace);
+    await session.pre();
+    const { denied } = await session.pre({ tool, input: input as Record<string, unknown> });
+    expect(denied).toContain("refused");
+  });
+
   test("refuses a PreToolUse with guard = deny, whatever keeps it from being read", async () => {
     const workspace = makeWorkspace({ files: start });
     const pre = '"hook_event_name":"PreToolUse"';

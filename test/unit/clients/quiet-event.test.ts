@@ -22,7 +22,6 @@ describe("an event that can be used", () => {
         sessionId: "s1",
         cwd: "/work",
         payload: event,
-        isWhole: true,
       },
     });
   });
