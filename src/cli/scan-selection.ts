@@ -1,3 +1,4 @@
+import { errnoOf } from "../base/errno.ts";
 import type { Problem } from "../base/problem.ts";
 import { diskPath, type RelPath } from "../base/rel-path.ts";
 import { failure, success, type Result } from "../base/result.ts";
@@ -128,8 +129,14 @@ function onDisk({ workspace }: OpenWorkspace, paths: readonly RelPath[]): Select
   const isLinked = makeLinkTest(workspace.root);
   const files: SelectedFile[] = [];
   for (const path of paths) {
-    const stat = lstatSync(diskPath(workspace.root, path), { throwIfNoEntry: false });
-    if (stat?.isFile() === true && !isLinked(path)) files.push({ path, bytes: stat.size });
+    try {
+      const stat = lstatSync(diskPath(workspace.root, path), { throwIfNoEntry: false });
+      if (stat?.isFile() === true && !isLinked(path)) files.push({ path, bytes: stat.size });
+    } catch (error) {
+      // Whatever the system says against it, the check meets it again and names the file.
+      errnoOf(error);
+      files.push({ path, bytes: 0 });
+    }
   }
   return files;
 }

@@ -149,11 +149,12 @@ export function gitFailed(command: string, words: string): ScopeProblem {
   return { code: "git-failed", command, words: words.trim() };
 }
 
-const NOT_OPENED = /^warning: could not open directory '(.*)': (.*)$/gm;
+/** Git cuts its words after 4 KiB, so that of a long path neither the end nor the reason may be there. */
+const NOT_OPENED = /^warning: could not open directory '(.*?)(?:': (.*))?$/gm;
 
 /** The folders that Git says it may not open: it passes over them, with exit code 0 and a warning. */
 export function unreadableFolders(words: string): ScopeProblem[] {
-  return [...words.matchAll(NOT_OPENED)].map(([, path = "", reason = ""]) => ({
+  return [...words.matchAll(NOT_OPENED)].map(([, path = "", reason = "ENAMETOOLONG"]) => ({
     code: "folder-unreadable",
     path: path.replace(/\/$/, ""),
     errno: reason === "Permission denied" ? "EACCES" : reason,

@@ -129,3 +129,30 @@ test.each(["git", "plain"] as const)(
     expect(told.stdout).toMatch(/shut.*can't be read \(EACCES\)/);
   },
 );
+
+test.each([
+  ["folder-unreadable: a folder whose path is too long for the system", 18, /^folder-unreadable$/],
+  ["unreadable: a file whose path is too long for the system", 17, /unreadable$/],
+])("%s is named, and the others are checked", async (_, folders, code) => {
+  const workspace = makeWorkspace({ files: { ...start, "a.md": "foobad\n" } });
+  const name = "d".repeat(230);
+  // A shell can't go so deep.
+  const dig = [
+    "import os",
+    `for name in ["${name}"] * ${folders} + ["${"e".repeat(150)}"]:`,
+    "    os.mkdir(name); os.chdir(name)",
+    'open("b.md", "w").write("foobad")',
+  ];
+  workspace.shell(`python3 -c '${dig.join("\n")}'`);
+  try {
+    const { root: cwd, env } = workspace;
+    const scanned = await runValehook(["scan", "--format", "json"], { cwd, env });
+    expect(scanned).toMatchObject({ code: 2, stderr: "" });
+    expect(JSON.parse(scanned.stdout)).toMatchObject({
+      files: [{ path: "a.md" }],
+      incomplete: [{ code: expect.stringMatching(code) as unknown }],
+    });
+  } finally {
+    workspace.shell(`rm -rf ${name}`);
+  }
+});

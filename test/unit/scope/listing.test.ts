@@ -33,3 +33,10 @@ test("one name that is not UTF-8 leaves all others as they are", () => {
   ]);
   expect(listedPaths(bytes)).toEqual(["é.md", "l\udce9.md", "\uFFFD.md"]);
 });
+
+test("words that Git cut, for the path is too long, name a folder all the same", () => {
+  const start = "d/".repeat(2_000);
+  expect(unreadableFolders(`warning: could not open directory '${start}\n`)).toEqual([
+    { code: "folder-unreadable", path: start.slice(0, -1), errno: "ENAMETOOLONG" },
+  ]);
+});
