@@ -33,6 +33,8 @@ export interface ClientPort {
   readonly failedToolEvent?: string;
   /** Whether it skips a person's own hook until they have trusted it. */
   readonly hooksNeedTrust: boolean;
+  /** The only keys of its own JSON file for hooks, where it drops the whole file for any other. */
+  readonly hookFileKeys?: readonly string[];
   /** What removes a plugin, but for the plugin's name. */
   readonly removePlugin: string;
   /** The events that valehook is registered for. */

@@ -20,6 +20,7 @@ export const codex: ClientPort = {
   matcherStyle: "regex",
   contextBytes: 10_000,
   hooksNeedTrust: true,
+  hookFileKeys: ["description", "hooks"],
   removePlugin: "codex plugin remove",
   registeredEvents: ["PreToolUse", "PostToolUse", "Stop"],
   parseEvent: (quiet) => toHookEvent(quiet, "codex"),

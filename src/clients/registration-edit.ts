@@ -7,6 +7,7 @@ import { isOurHandler } from "./registration.ts";
 import type { Registrations } from "./registration.ts";
 import { planMerge, planRemove } from "./registration-plan.ts";
 import type { ManagedBy, SettingsEdit } from "./registration-plan.ts";
+import { unknownKey } from "./settings-hooks.ts";
 import { applyToText } from "./edit-settings-text.ts";
 import { parseSettingsText } from "./settings-text.ts";
 import { applyToValue } from "./settings-value.ts";
@@ -46,8 +47,13 @@ export function registerInText(
   file: string,
   text: string,
   ours: Registrations,
+  { hookFileKeys }: Pick<ClientPort, "hookFileKeys"> = {},
 ): Result<string, InstallProblem> {
   const parsed = parseSettingsText(text, { plain: true });
+  const unknown = parsed.ok ? unknownKey(parsed.value, hookFileKeys) : undefined;
+  if (unknown !== undefined) {
+    return failure({ code: "client-settings-invalid", file, detail: unknown });
+  }
   return edited(file, text, parsed, (value) => planMerge(value, ours, isOurHandler));
 }
 

@@ -175,6 +175,17 @@ describe("install", () => {
     expect(existsSync(inHome(place, ".codex/hooks.json"))).toBe(true);
   });
 
+  test("registers nothing in a file of Codex that Codex drops for a key of it, and doctor says so", async () => {
+    const place = begin({ ".codex/hooks.json": '{ "$schema": "x", "hooks": {} }' });
+    const ran = await run(place, "install", "--client", "codex");
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toMatch(/hooks\.json.*description and hooks only.*"\$schema"/);
+    expect(textOf(place, ".codex/hooks.json")).toBe('{ "$schema": "x", "hooks": {} }');
+    const { root: cwd, env } = place;
+    const doctor = await runValehook(["doctor"], { cwd, env });
+    expect(doctor.stdout).toMatch(/^fail .*hooks\.json.*"\$schema"/m);
+  });
+
   test("names nothing of this machine in a project's settings", async () => {
     const place = begin();
     const global = await run(place, "install", "--client", "all", "--scope", "project");

@@ -61,7 +61,7 @@ function readSource(
   { file, format }: HookFile,
   text: string,
 ): Result<Registration, InstallProblem> {
-  const read = settingsHooks(format, text, { plain: true });
+  const read = settingsHooks(format, text, { plain: true, known: client.hookFileKeys });
   if (!read.ok) {
     return failure({ code: "client-settings-invalid", file, detail: read.problem });
   }

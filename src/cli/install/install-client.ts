@@ -39,7 +39,7 @@ export async function installClient(request: InstallRequest): Promise<ClientOutc
   const has = await hasThemAlready(port, request, around);
   if (has !== undefined) return untouched(client, scope, "elsewhere", { file, notes: has });
   const ours = missingElsewhere(registrations(port, request), scope, around);
-  const edited = await editSettingsFile(file, editFor(file, ours), request);
+  const edited = await editSettingsFile(file, editFor(port, file, ours), request);
   if (!edited.ok) return untouched(client, scope, "failed", { file, problem: edited.problem });
   const isChanged = edited.value.before !== edited.value.after;
   const files = new Set(hookFiles(client, scope, root, env).map((one) => one.file));
@@ -55,9 +55,9 @@ export async function installClient(request: InstallRequest): Promise<ClientOutc
 }
 
 /** No event is left to register: what the file still registers would run twice. */
-function editFor(file: string, ours: Registrations): EditText {
+function editFor(port: ClientPort, file: string, ours: Registrations): EditText {
   if (ours.size === 0) return (text) => unregisterInText(file, text);
-  return (text) => registerInText(file, text, ours);
+  return (text) => registerInText(file, text, ours, port);
 }
 
 function registrations(port: ClientPort, { program }: InstallRequest): Registrations {
