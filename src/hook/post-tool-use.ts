@@ -54,7 +54,10 @@ function answer(
   const { root, afterSaid } = news;
   const isObserving = root.open.settings.mode === "observe";
   const told = isObserving ? { ...news, files: [], unchecked: [], facts: policyFacts(news) } : news;
-  const text = postToolContext({ ...told, command: restCommand(event.sessionId, news.report) });
+  const text = postToolContext({
+    ...told,
+    command: restCommand(root.open, event.sessionId, news.report),
+  });
   if (afterSaid === undefined) return reply(text === undefined ? silence : context(text));
   return {
     answer: text === undefined ? silence : context(text),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { agentSession } from "../support/agent-session.ts";
+import { programPath } from "../support/hook-driver.ts";
+import { withValehook } from "../support/on-path.ts";
 import { foobadStyle, makeWorkspace } from "../support/workspace.ts";
 
 const start = { ...foobadStyle(), "docs/a.md": "# A\n\nAll is well.\n" };
@@ -106,10 +108,33 @@ describe("an answer", () => {
     expect(Number(counted) + Number(omitted)).toBe(Number(all));
     expect(context).toContain(`${all} new Vale findings in 14 files`);
     expect(Number(all)).toBe(300 + 24 + 1);
-    expect(context).toContain(`All of them: valehook scan --session ${session.id} --report new`);
+    expect(context).toContain(
+      `All of them: node ${programPath()} scan --session ${session.id} --report new`,
+    );
     const stopped = await session.stop();
     expect(Buffer.byteLength(stopped.blocked ?? "")).toBeLessThan(5_000);
     expect(stopped.blocked).toContain("325 new Vale findings remain");
+  });
+
+  test("ends with a command that runs in the agent's shell, wherever valehook is", async () => {
+    const workspace = makeWorkspace({ files: foobadStyle() });
+    const session = agentSession(workspace);
+    let times = 0;
+    const told = async (env: NodeJS.ProcessEnv) => {
+      workspace.write("docs/a.md", `Time ${++times}.\n${"Too much foobad here.\n".repeat(400)}`);
+      const { context = "" } = await session.post({ env });
+      return /All of them: (.*)$/m.exec(context)?.[1];
+    };
+    await session.pre();
+    const command = `scan --session ${session.id} --report new`;
+    const onPath = withValehook(workspace.env);
+    expect(await told(onPath)).toBe(`valehook ${command}`);
+    workspace.write("node_modules/.bin/valehook", "");
+    expect(await told(workspace.env)).toBe(`npx valehook ${command}`);
+    workspace.remove("node_modules");
+    const named = (await told(workspace.env)) ?? "";
+    expect(named).toBe(`node ${programPath()} ${command}`);
+    expect(workspace.shell(`${named} || test $? = 1`)).toContain("docs/a.md:2:10");
   });
 
   test("can't be forged by a file's name, a match or a message", async () => {

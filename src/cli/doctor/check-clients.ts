@@ -6,7 +6,7 @@ import { shorten } from "../../base/shorten.ts";
 import { checkCodexTrust } from "./check-codex-trust.ts";
 import { about, fail, ok, warn, type Diagnosis } from "./diagnosis.ts";
 import type { Examination } from "./examination.ts";
-import { findProgram } from "./find-program.ts";
+import { findProgram } from "../../check/find-program.ts";
 
 /** The clients that are on PATH: their versions, and whether Codex trusts the hooks. */
 export async function checkClients(examination: Examination): Promise<readonly Diagnosis[]> {

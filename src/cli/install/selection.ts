@@ -6,7 +6,7 @@ import { clientPorts } from "../../clients/client-ports.ts";
 import { scopes, type Scope } from "../../clients/hook-command.ts";
 import { clientHome } from "../../clients/settings-files.ts";
 import type { Flag, ParsedArguments } from "../command.ts";
-import { findProgram } from "../doctor/find-program.ts";
+import { findProgram } from "../../check/find-program.ts";
 
 /** What `install` and `uninstall` were asked for. */
 export interface Selection {

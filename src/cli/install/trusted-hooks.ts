@@ -2,7 +2,7 @@ import { deadlineIn } from "../../base/deadline.ts";
 import type { ClientPort } from "../../clients/client-port.ts";
 import type { CodexHook } from "../../clients/codex-trust.ts";
 import { askCodex } from "../doctor/ask-codex.ts";
-import { findProgram } from "../doctor/find-program.ts";
+import { findProgram } from "../../check/find-program.ts";
 
 /** Longest time that a person waits for a sentence that may be left out. */
 const PATIENCE_MS = 10_000;

@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, sep } from "node:path";
-import { systemErrorCode } from "../../base/errno.ts";
+import { systemErrorCode } from "../base/errno.ts";
 
 /**
  * The first program of a name on PATH that does not lie in the workspace, which anybody may have written; undefined where
