@@ -1,9 +1,13 @@
 import { openFound, type OpenWorkspace } from "../check/open-workspace.ts";
-import { stateFolder, type Workspace } from "../scope/workspace.ts";
+import { digestFormat, PLAIN_FORMAT } from "../scope/blobs.ts";
+import { plainStateFolder, stateFolder, type Workspace } from "../scope/workspace.ts";
 import type { Disk } from "../snapshot/disk.ts";
 import { nodeDisk } from "../snapshot/node-disk.ts";
 import { openSessionRoots, type SessionRoots } from "../state/session-roots.ts";
 import { userSessionsFolder } from "../state/quiet-roots.ts";
+import { adoptSession } from "../state/adopt-session.ts";
+import { nodeStorage } from "../state/node-storage.ts";
+import { sessionPaths } from "../state/store-paths.ts";
 import { openSessionStore, type SessionStore } from "../state/store.ts";
 
 /** One workspace of a session, opened for one event. */
@@ -23,6 +27,11 @@ export async function openRootSession(
 ): Promise<RootSession> {
   const open = await openFound(workspace, { env });
   const folder = stateFolder(workspace);
+  if (workspace.kind === "git" && digestFormat(workspace) === PLAIN_FORMAT) {
+    // What stands in the way is met again when the state is read, and told then.
+    const plain = sessionPaths(plainStateFolder(workspace), sessionId);
+    await adoptSession(nodeStorage, plain, sessionPaths(folder, sessionId));
+  }
   const roots = openSessionRoots({ folder: userSessionsFolder(env), sessionId });
   const store = openSessionStore({
     stateFolder: folder,

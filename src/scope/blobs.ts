@@ -17,10 +17,13 @@ const ASK_BY_NAME = 200;
 /** Blobs that are read in one Git call, so that memory stays bounded by their sizes. */
 const READ_AT_ONCE = 50;
 
-/** The hash that digests of a workspace use: its repository's object format, sha256 outside Git. */
+/** The hash outside Git: the one of most repositories, for the folder may become one while a session runs. */
+export const PLAIN_FORMAT: DigestFormat = "sha1";
+
+/** The hash that digests of a workspace use: its repository's object format. */
 export function digestFormat(workspace: Workspace): DigestFormat {
   const { gitDir, commonDir } = workspace;
-  if (gitDir === undefined || commonDir === undefined) return "sha256";
+  if (gitDir === undefined || commonDir === undefined) return PLAIN_FORMAT;
   return readRepositoryFormat(gitDir, commonDir).objectFormat;
 }
 

@@ -49,8 +49,13 @@ function nearestWorkspace(start: string): Workspace {
 /** Where valehook keeps what it remembers of a workspace; the folder need not exist yet. */
 export function stateFolder(workspace: Workspace): string {
   return workspace.gitDir === undefined
-    ? join(workspace.root, ".codex", "vale-state")
+    ? plainStateFolder(workspace)
     : join(workspace.gitDir, "vale-state");
+}
+
+/** Where the state of a folder lies that is no Git work tree. */
+export function plainStateFolder({ root }: Workspace): string {
+  return join(root, ".codex", "vale-state");
 }
 
 /** Whether a folder is the root of a repository of its own, so that files in it belong to another scope. */

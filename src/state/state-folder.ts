@@ -1,4 +1,4 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { StateProblem } from "../base/problem.ts";
 import { failure, success, type Result } from "../base/result.ts";
 import { unwritable, type Storage } from "./storage.ts";
@@ -24,8 +24,14 @@ export async function secureFolder(
   if (before.value === undefined) {
     const made = await storage.makeFolder(path);
     if (!made.ok && made.problem.errno !== "EEXIST") return failure(unwritable(made.problem));
+    if (basename(parent) === ".codex") await keepFromGit(storage, path);
   }
   return await ownAndPrivate(storage, path);
+}
+
+/** The folder may become a Git work tree; state that was committed there would only be untidy. */
+async function keepFromGit(storage: Storage, path: string): Promise<void> {
+  await storage.createOnce(join(path, ".gitignore"), Buffer.from("*\n"));
 }
 
 async function ownAndPrivate(storage: Storage, path: string): Promise<Result<void, StateProblem>> {
