@@ -35,7 +35,8 @@ export function newsAfterTool(
     ...tracked.facts,
     ...checked.problems.map(onceProblem),
   ]);
-  const told = toldContents(root, session, checked.judged, unchecked);
+  const withFindings = checked.judged.filter(({ outcome }) => outcome.findings.length > 0);
+  const told = toldContents(root, session, withFindings, unchecked);
   const said = [...weakened.keys, ...waiting.keys, ...keys];
   return {
     root,

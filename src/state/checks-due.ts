@@ -110,7 +110,10 @@ export function settle(
     const file = files.get(path);
     if (file === undefined || !sameStamp(file.stamp, stamp)) continue;
     if (file.check.state !== "pending" && file.check.state !== "unchecked") continue;
-    files.set(path, { ...file, check: result, silencing });
+    // Of a clean or skipped content there is nothing to tell: as good as told, so that an earlier one that comes back is told again.
+    const isNothing = result.state === "clean" || result.state === "skipped";
+    const told = isNothing ? { toldFor: file.digest, toldAs: undefined } : {};
+    files.set(path, { ...file, check: result, silencing, ...told });
     changed = true;
   }
   return changed ? { ...session, files } : session;
