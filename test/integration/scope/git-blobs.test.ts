@@ -107,7 +107,7 @@ describe("blobs", () => {
     const other = temporaryFolder();
     try {
       expect(digestFormat(workspace)).toBe("sha1");
-      expect(digestFormat(open(other))).toBe("sha256");
+      expect(digestFormat(open(other))).toBe("sha1");
       other.git(["init", "-q", "--object-format=sha256"]);
       other.write("a.md", "x");
       other.git(["add", "-A"]);
