@@ -7,7 +7,7 @@ export function checkNode(version: string = process.versions.node): readonly Dia
     fail(
       "Node",
       `${version} is older than valehook needs.`,
-      "Install Node 20.19 or later, or 22.12 or later, and run valehook install again.",
+      "Install Node 20 from 20.19 on, or Node 22.12 or later, and run valehook install again.",
     ),
   ];
 }
