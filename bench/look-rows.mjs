@@ -115,14 +115,16 @@ export async function oneChanged(bench, size) {
 
 export async function stopAgain(bench, size) {
   const workspace = bench.workspace(size);
-  await startSession(workspace, `stop-${size}`, bench.env);
+  // Further workspaces of one session would keep Stop from being quiet.
+  const session = `stop-${size}`;
+  await startSession(workspace, session, bench.env);
   const file = join(workspace, "area-0", "part-0", "page-0.md");
   writeFileSync(file, `Page 0 has words, and so it has at ${Date.now()}.\n`);
-  await runOnce(hookCase("settle", "PostToolUse", workspace, `stop-${size}`, bench.env));
+  await runOnce(hookCase("settle", "PostToolUse", workspace, session, bench.env));
   const times = await interleave(
     [
-      quietCase("post", "PostToolUse", workspace, `stop-${size}`, bench.env),
-      quietCase("stop", "Stop", workspace, `stop-${size}`, bench.env),
+      quietCase("post", "PostToolUse", workspace, session, bench.env),
+      quietCase("stop", "Stop", workspace, session, bench.env),
     ],
     bench.rounds,
   );

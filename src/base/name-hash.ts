@@ -7,7 +7,8 @@ const MIX = 0x9e3779b97f4a7c15f39cc0605cedc835n;
 
 /**
  * FNV-1a of a text's UTF-8 bytes (draft-eastlake-fnv), mixed so that any start of it tells texts apart, 128 bits as hex: for
- * names and lines that nobody has a reason to forge. Not a secret's disguise: it can be computed backwards. Loading `node:crypto` costs 6 ms of a process that lives for 50; this hashes a session's id in 0.1 (bench/README.md).
+ * names and lines that nobody has a reason to forge. Not a secret's disguise: it can be computed backwards.
+ * Loading `node:crypto` costs 6 ms of a process that lives for 50; this hashes a session's id in 0.1 (bench/README.md).
  * Linear in the text, and slow: not for contents.
  */
 export function nameHash(text: string): string {

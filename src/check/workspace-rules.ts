@@ -109,11 +109,8 @@ export function leftOutBySettings(
 }
 
 /** The files that are to be checked: Vale has rules for them, or it isn't known whether it has. */
-export function withRules<File extends { readonly path: RelPath }>(
-  configFor: ConfigFinder,
-  files: readonly File[],
-): readonly File[] {
-  return files.filter(({ path }) => {
+export function withRules(configFor: ConfigFinder, paths: readonly RelPath[]): readonly RelPath[] {
+  return paths.filter((path) => {
     const config = configFor(path);
     return config.ok ? config.value !== undefined : !hasNoRules(config.problem);
   });

@@ -41,9 +41,7 @@ export function parseQuietEvent(
   bytes: Buffer,
   { eventName, folderFault = diskFolderFault }: QuietEventOptions = {},
 ): Result<QuietEvent, InputProblem> {
-  const whole = withoutByteOrderMark(bytes);
-  const light = lighten(whole);
-  const parsed = parseObject(light);
+  const parsed = parseObject(lighten(withoutByteOrderMark(bytes)));
   if (!parsed.ok) return parsed;
   const payload = parsed.value;
   const sessionId = payload["session_id"];

@@ -50,7 +50,10 @@ export async function checkClaimed(
     return { judged: [], unchecked: [], silencing: new Map(), problems: [] };
   }
   const configFor = configFinder(root.open);
-  const configured = withRules(configFor, claimed).map(({ path }) => path);
+  const configured = withRules(
+    configFor,
+    claimed.map(({ path }) => path),
+  );
   const { outcomes, judged, flushed } = await checkConfigured(root, request, configured, configFor);
   const silencing = await silencingOf(root, request, configured);
   const settled = [

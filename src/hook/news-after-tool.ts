@@ -30,7 +30,7 @@ export function newsAfterTool(
   const weakened = weakenedChecks(root, session, checked.silencing, "agent");
   const ofChecks = checked.unchecked.filter(({ problem }) => isOfChecks(problem));
   const waiting = waitingFiles(session, ofChecks, "agent");
-  const causes = waiting.facts.filter((fact) => fact.kind === "waiting" && !fact.isKnown);
+  const causes = waiting.facts.filter(({ isKnown }) => !isKnown);
   const { facts, keys } = unsaidFacts(session, [
     ...tracked.facts,
     ...checked.problems.map(onceProblem),

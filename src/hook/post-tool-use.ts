@@ -56,7 +56,7 @@ function answer(
   const told = isObserving ? { ...news, files: [], unchecked: [], facts: policyFacts(news) } : news;
   const text = postToolContext({
     ...told,
-    command: restCommand(root.open, event.sessionId, news.report),
+    command: () => restCommand(root.open, event.sessionId, news.report),
   });
   if (afterSaid === undefined) return reply(text === undefined ? silence : context(text));
   return {

@@ -7,7 +7,7 @@ import { openSessionRoots, type SessionRoots } from "../state/session-roots.ts";
 import { userSessionsFolder } from "../state/quiet-roots.ts";
 import { adoptSession } from "../state/adopt-session.ts";
 import { nodeStorage } from "../state/node-storage.ts";
-import { sessionPaths } from "../state/store-paths.ts";
+import { hasBaseline, sessionPaths, type SessionPaths } from "../state/store-paths.ts";
 import { openSessionStore, type SessionStore } from "../state/store.ts";
 
 /** One workspace of a session, opened for one event. */
@@ -27,11 +27,6 @@ export async function openRootSession(
 ): Promise<RootSession> {
   const open = await openFound(workspace, { env });
   const folder = stateFolder(workspace);
-  if (workspace.kind === "git" && digestFormat(workspace) === PLAIN_FORMAT) {
-    // What stands in the way is met again when the state is read, and told then.
-    const plain = sessionPaths(plainStateFolder(workspace), sessionId);
-    await adoptSession(nodeStorage, plain, sessionPaths(folder, sessionId));
-  }
   const roots = openSessionRoots({ folder: userSessionsFolder(env), sessionId });
   const store = openSessionStore({
     stateFolder: folder,
@@ -41,5 +36,19 @@ export async function openRootSession(
       return known.ok && known.value.includes(workspace.root);
     },
   });
+  if (workspace.kind === "git" && !hasBaseline(store.paths)) {
+    await adoptPlainState(workspace, store.paths, sessionId);
+  }
   return { open, store, disk: nodeDisk(workspace.root, folder), roots };
+}
+
+/** What stands in the way is met again when the state is read, and told then. */
+async function adoptPlainState(
+  workspace: Workspace,
+  paths: SessionPaths,
+  sessionId: string,
+): Promise<void> {
+  if (digestFormat(workspace) !== PLAIN_FORMAT) return;
+  const plain = sessionPaths(plainStateFolder(workspace), sessionId);
+  await adoptSession(nodeStorage, plain, paths);
 }

@@ -37,7 +37,7 @@ export function stopReport(
     ),
     facts: said.flatMap(({ root, facts }) => facts.map((fact) => shownFact(fact, shownIn(root)))),
     report,
-    command: restCommand(own.open, sessionId, report),
+    command: () => restCommand(own.open, sessionId, report),
   };
 }
 

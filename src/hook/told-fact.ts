@@ -12,20 +12,17 @@ export interface OnceFact {
 }
 
 /** A problem that is told once a session for what it is about. */
-export function onceProblem(problem: Problem): OnceFact & { readonly key: string } {
-  return {
-    fact: { kind: "problem", problem },
-    key: textDigest("problem", JSON.stringify(whatItIsAbout(problem))),
-  };
+export function onceProblem(problem: Problem): OnceFact {
+  return { fact: { kind: "problem", problem }, key: problemKey(problem) };
 }
 
-/** {@link onceProblem} for each of its readers: what the agent was told, the person may not have seen. */
-export function onceProblemTo(
-  reader: Reader,
-  problem: Problem,
-): OnceFact & { readonly key: string } {
-  const { fact, key } = onceProblem(problem);
-  return { fact, key: textDigest(reader, key) };
+/** The key of a problem that each of its readers is told once: what the agent was told, the person may not have seen. */
+export function problemKeyFor(reader: Reader, problem: Problem): string {
+  return textDigest(reader, problemKey(problem));
+}
+
+function problemKey(problem: Problem): string {
+  return textDigest("problem", JSON.stringify(whatItIsAbout(problem)));
 }
 
 /** The same fault in settings may move to another line; that files are too many stays so with one more. */

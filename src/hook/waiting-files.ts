@@ -3,18 +3,20 @@ import type { Unchecked } from "../base/problem.ts";
 import type { Fact } from "../report/fact.ts";
 import { isUntold } from "../state/say-once.ts";
 import type { Session } from "../state/session.ts";
-import { onceProblemTo } from "./told-fact.ts";
-import type { Reader, Unsaid } from "./weakened-checks.ts";
+import { problemKeyFor } from "./told-fact.ts";
+import type { Reader } from "./weakened-checks.ts";
+
+type WaitingFact = Extract<Fact, { readonly kind: "waiting" }>;
 
 /** Files that nothing is wrong with but what they are checked with, and what to do about it if this reader wasn't told yet. */
 export function waitingFiles(
   session: Pick<Session, "told">,
   unchecked: readonly Unchecked[],
   reader: Reader,
-): Unsaid {
-  const causes = [...groupBy(unchecked, ({ problem }) => onceProblemTo(reader, problem).key)];
+): { readonly facts: readonly WaitingFact[]; readonly keys: readonly string[] } {
+  const causes = [...groupBy(unchecked, ({ problem }) => problemKeyFor(reader, problem))];
   return {
-    facts: causes.flatMap(([key, files]): Fact[] => {
+    facts: causes.flatMap(([key, files]): WaitingFact[] => {
       const [first] = files;
       if (first === undefined) return [];
       const paths = files.map(({ path }) => path);

@@ -12,7 +12,7 @@ import { newsOfProblem, newsOfStart } from "./problem-news.ts";
 import type { RootNews } from "./root-news.ts";
 import type { RootSession } from "./root-session.ts";
 import { startSession } from "./start-session.ts";
-import { onceProblem, onceProblemTo, type OnceFact } from "./told-fact.ts";
+import { onceProblem, problemKeyFor, type OnceFact } from "./told-fact.ts";
 import type { NoBaseline } from "./track.ts";
 import { nothingSaid, unsaidFacts } from "./unsaid.ts";
 
@@ -78,16 +78,13 @@ async function checkNamed(
     if (named.kind === "file" && named.overruled === undefined) paths.add(named.path);
   }
   const { configFor } = rules;
-  const configured = withRules(
-    configFor,
-    [...paths].map((path) => ({ path })),
-  ).map(({ path }) => path);
+  const configured = withRules(configFor, [...paths]);
   if (configured.length === 0) return { outcomes: [], facts: [] };
   const vale = await findVale(open);
   if (!vale.ok) {
     const { problem } = vale;
     const fact = { kind: "waiting", paths: configured, problem, isKnown: false } as const;
-    return { outcomes: [], facts: [{ fact, key: onceProblemTo("agent", problem).key }] };
+    return { outcomes: [], facts: [{ fact, key: problemKeyFor("agent", problem) }] };
   }
   const outcomes = await runCheck(open, configured, {
     vale: vale.value,

@@ -24,6 +24,6 @@ export interface AgentReport {
   readonly facts: readonly Fact[];
   /** What `files[].findings` are. */
   readonly report: "new" | "all";
-  /** A shell command that prints everything. */
-  readonly command: string;
+  /** A shell command that prints everything. Asked for only where not everything is shown: finding it looks at the disk. */
+  readonly command: () => string;
 }

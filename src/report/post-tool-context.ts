@@ -76,5 +76,5 @@ function tail(
       ? "Fix it now; if the finding is wrong, leave the text as it is."
       : "Fix them now; where a finding is wrong, leave the text as it is.";
   if (omitted === 0) return [advice];
-  return [`Shown ${shown}, omitted ${omitted} of ${total}. All of them: ${command}`, advice];
+  return [`Shown ${shown}, omitted ${omitted} of ${total}. All of them: ${command()}`, advice];
 }

@@ -28,6 +28,6 @@ function remaining({ files, report, command }: AgentReport): string[] {
   const names = nameList(open.map((file) => file.path));
   return [
     `${what} (${severityCounts(findings)}) ${remain} in ${names}.`,
-    `To see ${findings.length === 1 ? "it" : "them"}: ${command}`,
+    `To see ${findings.length === 1 ? "it" : "them"}: ${command()}`,
   ];
 }

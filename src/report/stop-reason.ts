@@ -39,7 +39,7 @@ export function stopReason(
       tail: (shown, omitted) => [
         ...(omitted === 0
           ? []
-          : [`Shown ${shown}, omitted ${omitted}. All of them: ${report.command}`]),
+          : [`Shown ${shown}, omitted ${omitted}. All of them: ${report.command()}`]),
         findings.length === 1
           ? "Fix it, or stop again if it is wrong; it is asked about once."
           : "Fix them, or stop again if they are wrong; each is asked about once.",

@@ -120,7 +120,11 @@ export function listGitAtOnce(
   const listing =
     error === undefined
       ? listingOf({ code, signal }, stdout, stderr)
-      : failure(spawnProblem(error, workspace.root));
+      : failure(
+          errnoOf(error) === "ETIMEDOUT"
+            ? gitHung("ls-files", limits.gitMs)
+            : spawnProblem(error, workspace.root),
+        );
   return { done: () => Promise.resolve(listing) };
 }
 
@@ -139,7 +143,6 @@ function listingOf({ code, signal }: Ending, bytes: Buffer, words: Buffer): Resu
 /** Why Git could not be started. Node reports a missing working folder like a missing program. */
 export function spawnProblem(error: Error, root: string): ScopeProblem {
   const errno = errnoOf(error);
-  if (errno === "ETIMEDOUT") return gitHung("ls-files", limits.gitMs);
   if (!existsSync(root)) return { code: "folder-unreadable", path: root, errno: "ENOENT" };
   if (errno === "ENOENT") return { code: "git-missing", root };
   return gitFailed("ls-files", `can't be started (${errno})`);

@@ -42,9 +42,8 @@ function sectionTest(file: string): (path: string) => boolean {
   const parts = readConfigParts(file);
   if (!parts.ok) return () => true;
   const { sections, patterns, formats } = parts.value;
-  const tests = sections.map(mayMatchSection).filter((test) => test !== undefined);
+  const tests = sections.flatMap((section) => mayMatchSection(section) ?? []);
   const isKnown =
-    tests.length === sections.length &&
     patterns.every((pattern) => mayMatchSection(pattern) !== undefined) &&
     [...formats.keys()].every((key) => /^[\w+-]+$/.test(key));
   if (!isKnown) return () => true;

@@ -10,7 +10,7 @@ import { finding, relPath } from "./support.ts";
 const command = "valehook scan --session s1 --report new";
 
 function agentReport(more: Partial<AgentReport> = {}): AgentReport {
-  return { files: [], unchecked: [], facts: [], report: "new", command, ...more };
+  return { files: [], unchecked: [], facts: [], report: "new", command: () => command, ...more };
 }
 
 function file(more: Partial<AgentFile> = {}): AgentFile {
