@@ -64,7 +64,8 @@ export async function selectFiles(
   const { bytes } = listing.value;
   const empty = folders.filter((folder) => !rules.eligible.some((path) => isBelow(folder, path)));
   const left = empty.flatMap((folder) => whyEmpty(rules, bytes, folder));
-  const count = empty.includes("") ? leftOutBySettings(rules, bytes, "") : 0;
+  const isNothing = chosen.size === 0 && folders.includes("");
+  const count = isNothing ? leftOutBySettings(rules, bytes, "") : 0;
   const max = open.settings.maxFiles;
   if (files.length > max) return failure({ code: "too-many-files", count: files.length, max });
   return success({

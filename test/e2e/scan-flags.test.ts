@@ -121,6 +121,9 @@ describe("what a scan compares with", () => {
       const left = await report(workspace, args);
       expect(left).toMatchObject({ code, status: "skipped", files: [], skipped });
     }
+    const named = await report(workspace, [".", "docs/a.md"]);
+    expect(named).toMatchObject({ code: 1, status: "findings", skipped: [] });
+    expect(named.places).toEqual(["docs/a.md:1 T.Foo"]);
     const text = await scan(workspace, []);
     expect(text.stdout).toContain("include and exclude in the settings leave out all 2 files");
   });
